@@ -94,6 +94,10 @@ simulate-trees:
 bench:
     cargo run --release -q -p ackwright-tb --example bench
 
+# what the engine takes of an event a cycle of which one QP has 0 to 100 %, against that share; fails below 1.00
+hot:
+    cargo run --release -q -p ackwright-model --example hot
+
 # events a second of `replay` with the model, medians of five runs in processor time (goals: 1 M of LDCP, 0.5 M of HPCC++)
 bench-replay:
     cargo build --release -q

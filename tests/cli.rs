@@ -200,7 +200,7 @@ fn a_bad_configuration_is_named_with_file_key_value_and_range() {
         ("[engine]\nqps = 131072\n", vec!["engine.qps = 131072"]),
         ("[engine]\nqpz = 16\n", vec!["line 2", "qpz", "qps"]),
         ("[engine]\nqps = \"many\"\n", vec!["line 2"]),
-        ("[engine]\nwait_slots = 5\n", vec!["engine.wait_slots = 5", "expected 4, 8 or 16"]),
+        ("[engine]\nwait_slots = 5\n", vec!["engine.wait_slots = 5", "expected 4, 8, 9 or 16"]),
         ("[parser]\ndata_bits = 96\n", vec!["parser.data_bits = 96", "64, 128, 256 or 512"]),
         ("[rtl]\nreset = \"soft\"\n", vec!["line 2", "sync", "async"]),
         ("[rtl]\nmemory = \"macro\"\ntarget = \"ecp5\"\n", vec!["rtl.memory", "rtl.target", "inferred"]),

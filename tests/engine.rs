@@ -27,13 +27,13 @@ const BOTH: &[Unit] = &[Unit::Ldcp, Unit::Hpcc];
 const THREE: &[Unit] = &[Unit::Ldcp, Unit::Hpcc, Unit::Dctcp];
 
 /// LDCP alone.
-fn config(qps: u32, wait_slots: u32, merge: bool) -> Config {
-    with(LDCP, qps, wait_slots, merge)
+fn config(qps: u32, wait_slots: u32) -> Config {
+    with(LDCP, qps, wait_slots)
 }
 
-fn with(units: &[Unit], qps: u32, wait_slots: u32, merge: bool) -> Config {
+fn with(units: &[Unit], qps: u32, wait_slots: u32) -> Config {
     let mut config = Config::default();
-    config.engine = layout::config::Engine { qps, wait_slots, merge, units: units.to_vec(), fcr: false };
+    config.engine = layout::config::Engine { qps, wait_slots, units: units.to_vec(), fcr: false };
     config.hpcc.hops = 3;
     config.check().expect("legal");
     config

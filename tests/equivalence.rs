@@ -39,7 +39,7 @@ fn small() -> Config {
 #[test]
 fn few_qps_a_narrow_stream_merging_and_every_register_reset() {
     let mut c = small();
-    (c.engine.merge, c.parser.data_bits, c.hpcc.hops) = (true, 64, 2);
+    (c.engine.wait_slots, c.parser.data_bits, c.hpcc.hops) = (8, 64, 2);
     (c.rtl.reset, c.rtl.datapath_reset, c.rtl.memory) = (Reset::Async, true, Memory::Macro);
     all_equal(&c, 30_000);
 }
@@ -56,15 +56,15 @@ fn four_thousand_qps_four_wait_slots_and_a_stream_of_128_bits() {
 #[ignore = "a minute or so: just night"]
 fn merging_in_sixteen_wait_slots_and_a_stream_of_256_bits() {
     let mut c = small();
-    (c.engine.wait_slots, c.engine.merge, c.parser.data_bits, c.hpcc.hops) = (16, true, 256, 1);
+    (c.engine.wait_slots, c.parser.data_bits, c.hpcc.hops) = (16, 256, 1);
     equal(&c, "top", &["top"], 30_000);
 }
 
 #[test]
 fn each_unit_alone() {
-    for (unit, merge) in [(Unit::Ldcp, false), (Unit::Hpcc, true), (Unit::Dctcp, true)] {
+    for (unit, slots) in [(Unit::Ldcp, 9), (Unit::Hpcc, 8), (Unit::Dctcp, 4)] {
         let mut c = small();
-        (c.engine.units, c.engine.merge, c.hpcc.hops) = (vec![unit], merge, 3);
+        (c.engine.units, c.engine.wait_slots, c.hpcc.hops) = (vec![unit], slots, 3);
         equal(&c, "nic", &["registers", "nic"], 30_000);
     }
 }
@@ -88,7 +88,7 @@ fn a_unit_in_a_socket_beside_the_others() {
     for others in [&[Unit::Ldcp][..], &[Unit::Ldcp, Unit::Hpcc]] {
         let mut c = small();
         c.engine.units = [others, &[Unit::Dctcp]].concat();
-        (c.engine.merge, c.hpcc.hops) = (true, 1);
+        c.hpcc.hops = 1;
         equal(&c, "engine", &["engine"], 20_000);
     }
 }
@@ -99,7 +99,7 @@ fn a_unit_with_a_timer() {
     let mut c = small();
     (c.engine.units, c.rtl.reset, c.rtl.datapath_reset) = (vec![Unit::Dcqcn], Reset::Async, true);
     equal(&c, "nic", &["registers", "nic"], 30_000);
-    (c.engine.units, c.engine.merge, c.hpcc.hops) = (Unit::ALL.to_vec(), true, 2);
+    (c.engine.units, c.hpcc.hops) = (Unit::ALL.to_vec(), 2);
     (c.rtl.target, c.rtl.memory, c.rtl.reset) = (Target::Asic, Memory::Macro, Reset::Sync);
     equal(&c, "engine", &["engine"], 30_000);
 }
@@ -107,9 +107,9 @@ fn a_unit_with_a_timer() {
 #[test]
 #[ignore = "a minute or so: just night"]
 fn both_units_for_one_hop_and_for_fifteen() {
-    for (hops, merge) in [(1, true), (15, false)] {
+    for hops in [1, 15] {
         let mut c = small();
-        (c.hpcc.hops, c.engine.merge, c.engine.wait_slots) = (hops, merge, 4);
+        (c.hpcc.hops, c.engine.wait_slots) = (hops, 4);
         equal(&c, "engine", &["engine"], 20_000);
     }
 }
@@ -133,7 +133,7 @@ fn the_asic_target() {
     let mut c = small();
     (c.rtl.target, c.rtl.memory) = (Target::Asic, Memory::Macro);
     equal(&c, "nic", &["recip", "psn", "pawa", "hops", "nic"], 20_000);
-    (c.engine.merge, c.hpcc.lanes, c.rtl.reset, c.rtl.datapath_reset) = (true, 2, Reset::Async, true);
+    (c.hpcc.lanes, c.rtl.reset, c.rtl.datapath_reset) = (2, Reset::Async, true);
     equal(&c, "engine", &["engine"], 20_000);
 }
 

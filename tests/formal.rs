@@ -113,10 +113,10 @@ fn bad_input_is_one_line_and_exit_code_2() {
 }
 
 fn configurations() -> Vec<(&'static str, Config)> {
-    let make = |units: &[Unit], slots, merge, bits, ecc| {
+    let make = |units: &[Unit], slots, bits, ecc| {
         let mut c = Config::default();
         c.engine.units = units.to_vec();
-        (c.engine.wait_slots, c.engine.merge, c.parser.data_bits, c.rtl.ecc) = (slots, merge, bits, ecc);
+        (c.engine.wait_slots, c.parser.data_bits, c.rtl.ecc) = (slots, bits, ecc);
         c
     };
     let with = |mut c: Config, target, memory, reset| {
@@ -127,9 +127,9 @@ fn configurations() -> Vec<(&'static str, Config)> {
     let both = [Unit::Ldcp, Unit::Hpcc];
     vec![
         ("reference", Config::default()),
-        ("least", with(make(&[Unit::Hpcc], 4, true, 64, false), Target::Generic, Memory::Macro, Reset::Async)),
-        ("ecc", with(make(&both, 16, true, 128, true), Target::Generic, Memory::Inferred, Reset::Sync)),
-        ("asic", with(make(&[Unit::Ldcp], 8, false, 256, true), Target::Asic, Memory::Macro, Reset::Async)),
+        ("least", with(make(&[Unit::Hpcc], 4, 64, false), Target::Generic, Memory::Macro, Reset::Async)),
+        ("ecc", with(make(&both, 16, 128, true), Target::Generic, Memory::Inferred, Reset::Sync)),
+        ("asic", with(make(&[Unit::Ldcp], 8, 256, true), Target::Asic, Memory::Macro, Reset::Async)),
     ]
 }
 

@@ -82,14 +82,17 @@ fn fields_have_these_ranges() {
     ];
     assert_eq!(state, expected);
     let event: Vec<Row> = record::EVENT.iter().map(row).collect();
-    assert_eq!(event, [("ev", 3, 0, 0, 3, 0), ("n", 14, 0, 0, 16_383, 0), ("ece", 1, 0, 0, 1, 0)]);
+    let count = |name| (name, 14, 0, 0, 16_383, 0);
+    let folded = ["n0", "n1", "rtts", "cnps"].map(count);
+    assert_eq!(event[..3], [("ev", 3, 0, 0, 4, 0), count("n"), ("ece", 1, 0, 0, 1, 0)]);
+    assert_eq!(event[3..], folded);
     let update: Vec<Row> = record::UPDATE.iter().map(row).collect();
     assert_eq!(update, [("cw", 14, 28, 0, 4_398_046_511_103, 0), ("interval", 32, 0, 0, 4_294_967_295, 0)]);
     assert_eq!(ldcp::CONTEXT_BITS, 92);
     let units = |fields: &[Field]| fields.iter().map(|f| f.unit).collect::<Vec<_>>();
     assert_eq!(units(&ldcp::PARAMS), ["packets", "packets", "packets", "1", "packets"]);
     assert_eq!(units(&ldcp::STATE), ["packets", "ns", "1", "flag"]);
-    assert_eq!(units(&record::EVENT), ["enum", "packets", "flag"]);
+    assert_eq!(units(&record::EVENT), ["enum", "packets", "flag", "packets", "packets", "1", "1"]);
     assert_eq!(units(&record::UPDATE), ["packets", "ns"]);
 }
 
@@ -120,17 +123,20 @@ fn fields_of_dctcp_have_these_ranges() {
     assert_eq!(state, expected);
     assert_eq!(dctcp::CONTEXT_BITS, 128);
     let event: Vec<Row> = dctcp::EVENT.iter().map(row).collect();
-    let expected: [Row; 5] = [
-        ("ev", 1, 0, 0, 1, 0),
+    let expected: [Row; 8] = [
+        ("ev", 2, 0, 0, 2, 0),
         ("n", 14, 0, 0, 16_383, 0),
         ("ece", 1, 0, 0, 1, 0),
         ("seq", 24, 0, 0, 16_777_215, 0),
         ("snd_nxt", 24, 0, 0, 16_777_215, 0),
+        ("n0", 14, 0, 0, 16_383, 0),
+        ("n1", 14, 0, 0, 16_383, 0),
+        ("loss", 1, 0, 0, 1, 0),
     ];
     assert_eq!(event, expected);
     let update: Vec<Row> = dctcp::UPDATE.iter().map(row).collect();
     assert_eq!(update, [("cwnd", 13, 27, 134_217_728, 1_099_511_627_775, 1_342_177_280)]);
-    assert_eq!(dctcp::DCTCP.kinds.iter().map(|kind| kind.name).collect::<Vec<_>>(), ["ack", "loss"]);
+    assert_eq!(dctcp::DCTCP.kinds.iter().map(|kind| kind.name).collect::<Vec<_>>(), ["ack", "loss", "folded"]);
     let names: Vec<&str> = dctcp::DCTCP.flags(0b1111_0101).collect();
     assert_eq!(names, ["paced", "sat", "close", "cut", "slow_start", "count_sat"]);
     use dctcp::flag::*;
@@ -176,8 +182,7 @@ fn discriminants_are_port_values() {
     assert_eq!(Unit::ALL.map(Unit::part), [0b100, 0b1000, 0b1_0000, 0b10_0000]);
     assert_eq!(Unit::ALL.map(|unit| unit.row().senses), [&[][..], &[Sense::Hops], &[Sense::Timer], &[Sense::Psn]]);
     let rows = Unit::ALL.map(Unit::row);
-    let merges = [(true, false), (false, true), (true, false), (true, true)];
-    assert_eq!(rows.map(|row| (row.merges, row.reads_psn)), merges);
+    assert_eq!(rows.map(|row| row.reads_psn), [false, true, false, true]);
     assert_eq!(rows.map(|row| (row.latency.update, row.latency.host)), [(21, 15), (27, 28), (8, 91), (31, 32)]);
     assert_eq!(rows.map(|row| row.first_psn), ["", "hpcc_last_update", "", "dctcp_window_end"]);
     assert_eq!(Algorithm::ALL.map(|a| a.unit().place()), [0, 0, 1, 1, 2, 2, 3]);
@@ -265,7 +270,7 @@ fn drop_reasons_are_numbered_in_the_order_of_the_checks_and_later_ones_behind() 
     // the counters of the last two stand behind all that there were
     assert_eq!((DropReason::of(false).len(), DropReason::of(true).len()), (26, 28));
     let counters: Vec<u32> = DropReason::ALL.map(DropReason::counter).into();
-    assert_eq!(counters, (0..26).chain([37, 38]).collect::<Vec<_>>());
+    assert_eq!(counters, (0..26).chain([38, 39]).collect::<Vec<_>>());
     assert_eq!((DropReason::AxisKeep as u8, DropReason::Icrc as u8, DropReason::NakOther as u8), (0, 18, 21));
 }
 
@@ -354,7 +359,7 @@ fn the_places_of_the_echo_are_numbered() {
 
 // ---- the configuration ----------------------------------------------------------------------------------------------
 
-const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 8\nmerge = false\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[nic]\nslverr = false\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\nclock_mhz = 200\necc = false\n";
+const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 9\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[nic]\nslverr = false\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\nclock_mhz = 200\necc = false\n";
 
 #[test]
 fn an_empty_configuration_is_the_default() {
@@ -383,20 +388,20 @@ fn every_key_of_the_configuration_is_explained() {
 #[test]
 fn the_hash_depends_on_values_and_not_on_their_writing() {
     // sha256sum of DEFAULT, first 16 digits
-    assert_eq!(Config::default().hash(), "23a18e8812ab10a4");
-    let written = "# a comment\n[parser]\ndata_bits = 512\n[engine]\nmerge = false\nqps = 4_096\n";
-    assert_eq!(Config::parse(written).expect("legal").hash(), "23a18e8812ab10a4");
+    assert_eq!(Config::default().hash(), "bf2dec66e72ad8e6");
+    let written = "# a comment\n[parser]\ndata_bits = 512\n[engine]\nwait_slots = 9\nqps = 4_096\n";
+    assert_eq!(Config::parse(written).expect("legal").hash(), "bf2dec66e72ad8e6");
     let mut other = Config::default();
-    other.engine.merge = true;
-    assert_ne!(other.hash(), "23a18e8812ab10a4");
+    other.engine.wait_slots = 8;
+    assert_ne!(other.hash(), "bf2dec66e72ad8e6");
 }
 
 #[test]
 fn every_legal_value_is_read() {
-    let text = "[engine]\nqps = 16\nwait_slots = 8\nmerge = true\n[parser]\ndata_bits = 64\n[nic]\nslverr = true\n\
+    let text = "[engine]\nqps = 16\nwait_slots = 8\n[parser]\ndata_bits = 64\n[nic]\nslverr = true\n\
                 [rtl]\nreset = \"async\"\ndatapath_reset = true\nmemory = \"macro\"\nclock_mhz = 322.265625\necc = true\n";
     let config = Config::parse(text).expect("legal");
-    assert_eq!((config.engine.qps, config.engine.wait_slots, config.engine.merge), (16, 8, true));
+    assert_eq!((config.engine.qps, config.engine.wait_slots), (16, 8));
     assert_eq!((config.parser.data_bits, config.rtl.reset, config.rtl.memory), (64, Reset::Async, Memory::Macro));
     assert!(config.rtl.datapath_reset);
     assert_eq!((config.rtl.clock_mhz.hz(), config.rtl.ecc, config.nic.slverr), (322_265_625, true, true));
@@ -462,18 +467,23 @@ fn a_clock_with_decimals_is_what_was_written() {
 
 #[test]
 fn a_key_without_effect_is_refused_by_name() {
-    let (ldcp, hpcc) = ("engine.units = [\"ldcp\"]\n", "engine.units = [\"hpcc\"]\n");
+    let ldcp = "engine.units = [\"ldcp\"]\n";
     for (units, key, text) in [
         (ldcp, "hpcc.hops", "hpcc.hops = 3"),
         (ldcp, "hpcc.lanes", "hpcc.lanes = 1"),
         ("engine.units = [\"dctcp\"]\n", "hpcc.hops", "hpcc.hops = 3"),
-        (hpcc, "engine.merge", "engine.merge = true"),
         ("rtl.target = \"ecp5\"\n", "rtl.memory", "rtl.memory = \"macro\""),
         ("rtl.target = \"asic\"\n", "rtl.memory", "rtl.memory = \"inferred\""),
     ] {
         let told = Config::parse(&format!("{units}{text}")).expect_err("no effect").to_string();
         assert!(told.starts_with(&format!("{key} = ")) && told.contains(": expected "), "{told}");
         Config::parse(text).expect("it has an effect by itself");
+    }
+    // what was an option is the rule
+    for value in ["true", "false"] {
+        let told =
+            Config::parse(&format!("engine.qps = 16\nengine.merge = {value}")).expect_err("no such key").to_string();
+        assert!(told.contains(&format!("engine.merge = {value}: expected no such key")), "{told}");
     }
     // what an earlier version wrote into a folder of LDCP alone has every key
     Config::parse("engine.units = [\"ldcp\"]\nhpcc.hops = 5\nhpcc.lanes = 5\n").expect("legal");
@@ -519,7 +529,7 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
     }
     for slots in ["0", "2", "5", "32"] {
         let told = error(&format!("engine.wait_slots = {slots}"));
-        assert_eq!(told, format!("engine.wait_slots = {slots}: expected 4, 8 or 16"));
+        assert_eq!(told, format!("engine.wait_slots = {slots}: expected 4, 8, 9 or 16"));
     }
     for units in ["[]", "[\"hpcc\", \"ldcp\"]", "[\"ldcp\", \"ldcp\"]"] {
         let told = error(&format!("engine.units = {units}"));

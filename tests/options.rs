@@ -132,10 +132,9 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 16] = [
+const VALUES: [(&str, &str); 15] = [
     ("engine.qps", "32"),
     ("engine.wait_slots", "16"),
-    ("engine.merge", "true"),
     ("engine.units", "[\"ldcp\", \"hpcc\"]"),
     ("parser.data_bits", "128"),
     ("parser.fcr", "true"),
@@ -169,7 +168,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     let (ldcp, hpcc) = ("[\"ldcp\"]", "[\"hpcc\"]");
     let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
     let (mut changed, mut refused) = (0, vec![]);
-    for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &[REVISED, SENDER][..]), (hpcc, &KEYS[..3])] {
+    for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &[REVISED, SENDER][..]), (hpcc, &KEYS[..2])] {
         let before = files(&Config::parse(&base(units)).expect("legal"));
         for (key, _) in keys {
             let found = VALUES.iter().find(|(name, _)| name == key);
@@ -197,7 +196,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
             }
         }
     }
-    assert_eq!(refused, [(ldcp, "hpcc.hops"), (ldcp, "hpcc.lanes"), (hpcc, "engine.merge")]);
+    assert_eq!(refused, [(ldcp, "hpcc.hops"), (ldcp, "hpcc.lanes")]);
     assert!(changed >= 12, "{changed} keys");
 }
 

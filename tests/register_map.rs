@@ -18,7 +18,7 @@ fn configurations() -> [(&'static str, Config); 4] {
         ("reference", parse("")),
         ("ldcp", parse("engine.units = [\"ldcp\"]\nengine.qps = 16")),
         ("hpcc", parse("engine.units = [\"hpcc\"]\nhpcc.hops = 15\nhpcc.lanes = 1\nparser.data_bits = 64")),
-        ("most", parse("engine.qps = 65536\nengine.merge = true\nparser.fcr = true")),
+        ("most", parse("engine.qps = 65536\nengine.wait_slots = 16\nparser.fcr = true")),
     ]
 }
 

@@ -23,10 +23,10 @@ fn root() -> &'static Path {
 fn configurations() -> Vec<(&'static str, Config)> {
     let both = || vec![Unit::Ldcp, Unit::Hpcc];
     let all = || vec![Unit::Ldcp, Unit::Hpcc, Unit::Dctcp];
-    let make = |units, hops, lanes, qps, slots, merge, bits| {
+    let make = |units, hops, lanes, qps, slots, bits| {
         let mut c = Config::default();
         (c.engine.units, c.hpcc.hops, c.hpcc.lanes) = (units, hops, lanes);
-        (c.engine.qps, c.engine.wait_slots, c.engine.merge) = (qps, slots, merge);
+        (c.engine.qps, c.engine.wait_slots) = (qps, slots);
         c.parser.data_bits = bits;
         c
     };
@@ -47,19 +47,16 @@ fn configurations() -> Vec<(&'static str, Config)> {
     use {Memory::*, Reset::*, Target::*};
     vec![
         ("reference", Config::default()),
-        ("least", revised(with(make(hpcc.clone(), 1, 5, 16, 4, true, 64), Generic, Macro, Async, true))),
-        ("middle", with(make(hpcc, 5, 1, 4096, 16, false, 128), Generic, Inferred, Async, false)),
-        (
-            "wide",
-            revised(protected(with(make(Unit::ALL.to_vec(), 15, 5, 64, 8, true, 256), Generic, Macro, Sync, true))),
-        ),
-        ("most", with(make(both(), 5, 5, 65_536, 16, true, 512), Generic, Inferred, Sync, false)),
-        ("ldcp alone", with(make(ldcp.clone(), 5, 5, 32, 8, true, 512), Generic, Inferred, Sync, false)),
-        ("dctcp alone", with(make(vec![Unit::Dctcp], 5, 5, 128, 4, true, 64), Ecp5, Inferred, Async, true)),
-        ("dcqcn alone", with(make(vec![Unit::Dcqcn], 5, 5, 64, 8, false, 128), Generic, Inferred, Async, false)),
-        ("ecp5", with(make(both(), 5, 2, 32_768, 8, false, 64), Ecp5, Inferred, Sync, false)),
-        ("ecp5, ldcp alone", with(make(ldcp, 5, 5, 1024, 8, false, 128), Ecp5, Inferred, Sync, false)),
-        ("asic", revised(with(make(all(), 5, 5, 4096, 8, false, 512), Asic, Macro, Async, true))),
+        ("least", revised(with(make(hpcc.clone(), 1, 5, 16, 4, 64), Generic, Macro, Async, true))),
+        ("middle", with(make(hpcc, 5, 1, 4096, 16, 128), Generic, Inferred, Async, false)),
+        ("wide", revised(protected(with(make(Unit::ALL.to_vec(), 15, 5, 64, 8, 256), Generic, Macro, Sync, true)))),
+        ("most", with(make(both(), 5, 5, 65_536, 16, 512), Generic, Inferred, Sync, false)),
+        ("ldcp alone", with(make(ldcp.clone(), 5, 5, 32, 8, 512), Generic, Inferred, Sync, false)),
+        ("dctcp alone", with(make(vec![Unit::Dctcp], 5, 5, 128, 4, 64), Ecp5, Inferred, Async, true)),
+        ("dcqcn alone", with(make(vec![Unit::Dcqcn], 5, 5, 64, 8, 128), Generic, Inferred, Async, false)),
+        ("ecp5", with(make(both(), 5, 2, 32_768, 8, 64), Ecp5, Inferred, Sync, false)),
+        ("ecp5, ldcp alone", with(make(ldcp, 5, 5, 1024, 8, 128), Ecp5, Inferred, Sync, false)),
+        ("asic", revised(with(make(all(), 5, 5, 4096, 8, 512), Asic, Macro, Async, true))),
     ]
 }
 

@@ -42,7 +42,8 @@ use std::path::{Path, PathBuf};
 /// describes, and of one bit true and false too; the ideal answers with exact fractions, and takes them as states. A
 /// "state" replaces the fields that it gives; the QP's others stay as its lines before left them.
 ///
-/// ldcp, ldcp-pcc: {"ev": "ack"|"loss"|"rtt"|"cnp", "n": …, "ece": …}
+/// ldcp, ldcp-pcc: {"ev": "ack"|"loss"|"rtt"|"cnp", "n": …, "ece": …}, or what came while one waited, as one step:
+/// {"ev": "folded", "n0": …, "n1": …, "rtts": …, "cnps": …}
 ///
 /// hpcc: {"seq": …, "snd_nxt": …, "path": …, "hops": [[speed, ts, txBytes, qLen], …]}; hpcc-rx: "now" in place of the
 /// sequences. The state has the hops of the telemetry before: "L": {"path": …, "hops": [[ts, txBytes, qLen], …]}, or
@@ -107,6 +108,10 @@ type LineOf<R> = Line<<R as Replay>::State, <R as Replay>::Event>;
 type EngineOf<'a, R> = Steps<'a, LineOf<R>>;
 /// An engine with all that its QPs hold: takes a line, and writes its answer.
 type Steps<'a, Line> = Box<dyn FnMut(&Line, &mut Vec<u8>) -> Result<(), Wrong> + 'a>;
+
+/// The engine folds by itself, and is given single events.
+#[cfg(not(fuzzing))]
+const NOT_GIVEN: &str = "event.ev = folded: no event that the engine is given: expected --engine ideal or model";
 
 /// Why a line has no answer.
 enum Wrong {

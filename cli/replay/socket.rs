@@ -6,7 +6,7 @@
 
 use super::line::Number;
 use super::rule::{Numbers, NumbersLine};
-use super::{Steps, Wrong, with_unit};
+use super::{NOT_GIVEN, Steps, Wrong, with_unit};
 use crate::failure::{Failure, Result};
 use crate::progress;
 use layout::algorithms::Row;
@@ -28,6 +28,9 @@ pub fn engine<'a>(numbers: &'a Numbers, algorithm: Algorithm, config: &Config) -
     let mut known = HashSet::new();
     drop(stage);
     Ok(Box::new(move |line, out| {
+        if numbers.row.kinds[line.event[0] as usize].name == "folded" {
+            return Err(Wrong::Line(NOT_GIVEN.into()));
+        }
         let (state, update, flags) =
             one(&mut session, algorithm, numbers, &mut known, line).map_err(|e| Wrong::Run(e.into()))?;
         numbers.write(out, line, &state, &[update], flags);

@@ -66,8 +66,15 @@ fn hops(rng: &mut Rng, bits: &[u32]) -> Value {
 }
 
 fn ldcp(rng: &mut Rng) -> [Value; 2] {
-    let mut event = some(rng, &[("n", 14), ("ece", 1)]);
-    event["ev"] = ["ack", "ack", "loss", "rtt", "cnp", "nak"][rng.below(6) as usize].into();
+    let folds = rng.chance(1, 6);
+    let other = rng.chance(1, 40);
+    let fields: &[_] = match folds ^ other {
+        true => &[("n0", 14), ("n1", 14), ("rtts", 14), ("cnps", 14)],
+        false => &[("n", 14), ("ece", 1)],
+    };
+    let mut event = some(rng, fields);
+    let ev = if folds { "folded" } else { ["ack", "ack", "loss", "rtt", "cnp", "nak"][rng.below(6) as usize] };
+    event["ev"] = ev.into();
     [event, some(rng, &[("cw", 42), ("rtt", 24), ("psn", 24), ("psn_valid", 1)])]
 }
 

@@ -283,18 +283,18 @@ mod tests {
     use std::process::ExitCode;
     use tb::Rung;
 
-    fn config(merge: bool) -> Config {
+    fn config(wait_slots: u32) -> Config {
         let mut config =
             Config::parse(include_str!("../../hdl/verilog/small/ackwright.toml")).expect("a legal configuration");
-        config.engine.merge = merge;
+        config.engine.wait_slots = wait_slots;
         config
     }
 
-    /// The block merges waiting ACKs, the model does not: a bug of the design, in the form of another configuration.
+    /// The block has fewer slots than the model: a bug of the design, in the form of another configuration.
     #[test]
     fn a_design_that_is_wrong_under_simulation_is_found_shrunk_and_exits_with_1() {
-        let bench = Bench::new(config(false), "issue", None, Held::Sim).expect("a bench");
-        let wrong = || blocks::instance(&config(true), "issue");
+        let bench = Bench::new(config(8), "issue", None, Held::Sim).expect("a bench");
+        let wrong = || blocks::instance(&config(4), "issue");
         let runs = [Plan::new(bench.options.events, 1, Held::Sim).run(0)];
         let design = bench.design("issue").expect("a block");
         let row = work::on(&bench, "issue", &runs, Rung::Sim(&wrong), &design, None).expect("a run");

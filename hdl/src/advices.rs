@@ -75,7 +75,7 @@ impl Logic for Advices {
     fn update(&mut self) {
         comment!("@module advices");
         comment!("@doc Takes the advices out of the parser's results, and counts what comes of revised CNPs: counters");
-        comment!("@doc of the drop reasons fcr_version (37) and fcr_kind (38), and of advices (39). They wrap.");
+        comment!("@doc of the drop reasons fcr_version (38) and fcr_kind (39), and of advices (40). They wrap.");
         comment!("@port res_valid the parser's result");
         comment!("@port res_drop the frame was dropped");
         comment!("@port res_reason valid with res_drop");

@@ -11,8 +11,8 @@ use layout::drop_reason::DropReason;
 use layout::record::Kind;
 
 /// The usual drop reasons, then ack, loss, cnp and data, then what HPCC++ had to put up with, then what the engine
-/// drops.
-pub const COUNTERS: usize = DropReason::USUAL + 11;
+/// drops, and sums that saturated.
+pub const COUNTERS: usize = DropReason::USUAL + 12;
 
 const _: () = assert!(DropReason::USUAL + 4 == 30, "HPCC++'s counters start at 30");
 
@@ -27,6 +27,7 @@ pub struct Counters {
     pub seen_opt: Vec<Signal<In, Seen>>,
     pub seen_rejected: Signal<In, Bit>,
     pub seen_closed: Signal<In, Bit>,
+    pub seen_saturated: Signal<In, Bit>,
     pub cnt_sel: Signal<In, U<6>>,
     pub cnt_value: Signal<Out, U<64>>,
 
@@ -62,6 +63,7 @@ impl Counters {
             seen_opt: (0..hpcc).map(|_| Default::default()).collect(),
             seen_rejected: Default::default(),
             seen_closed: Default::default(),
+            seen_saturated: Default::default(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
             count: std::array::from_fn(|_| Reg::default()),
@@ -89,14 +91,15 @@ impl Logic for Counters {
         comment!("@module counters");
         comment!("@doc One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for HPCC++'s");
         comment!("@doc updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34);");
-        comment!("@doc then ACKs and NAKs of what was not sent (35), and events of closed QPs (36). They wrap.");
+        comment!("@doc then ACKs and NAKs of what was not sent (35), events of closed QPs (36), and sums that saturated (37). They wrap.");
         comment!("@port res_valid the parser's result");
         comment!("@port res_drop the frame was dropped");
         comment!("@port res_reason valid with res_drop");
         comment!("@port res_kind 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop");
-        comment!("@port cnt_sel which counter; 37 to 63 read 0");
+        comment!("@port cnt_sel which counter; 38 to 63 read 0");
         comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port seen_closed an event of a closed QP is dropped");
+        comment!("@port seen_saturated an event joins one that waits, and a sum saturates");
         for _k in 0..self._hpcc {
             comment!("@port seen_path an update of HPCC++ with that flag");
         }
@@ -122,7 +125,8 @@ impl Logic for Counters {
         }
         self.hit.next = (bits::<COUNTERS>(self.res_valid.val()) << self.index.val())
             | (bits::<COUNTERS>(self.seen_rejected.val()) << 35)
-            | (bits::<COUNTERS>(self.seen_closed.val()) << 36);
+            | (bits::<COUNTERS>(self.seen_closed.val()) << 36)
+            | (bits::<COUNTERS>(self.seen_saturated.val()) << 37);
         for k in 0..self._hpcc {
             self.noted.next = self.seen_opt[k].val();
             self.hit.next = self.hit.val()

@@ -65,7 +65,7 @@ blocks! {
     "sent" => |c| Ok(boxed(|| Sent::with_ecc(c.rtl.ecc)));
     "issue" => |c| {
         let credits = Latency::of(c).queues.updates;
-        Ok(with_wait_slots!(c.engine.wait_slots, |S| boxed(|| Issue::<S>::new(c.engine.merge, credits)))?)
+        Ok(with_wait_slots!(c.engine.wait_slots, |S| boxed(|| Issue::<S>::new(credits)))?)
     };
     "pawa" => |c| Ok(boxed(|| Pawa::with_ecc(c.rtl.ecc)));
     "interval" => |c| Ok(boxed(|| Interval::checked(c.rtl.ecc)));
@@ -236,7 +236,7 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         ("@flags", flags),
         ("@timer_kind", timed("; 7 timer: a control period of DCQCN has ended")),
         ("@timer_pace", timed("; DCQCN: of kind timer its rate, bytes a ns, U12.28, else 0")),
-        ("@advice_counters", if config.parser.fcr { "; 37 fcr_version, 38 fcr_kind, 39 advices" } else { "" }.into()),
+        ("@advice_counters", if config.parser.fcr { "; 38 fcr_version, 39 fcr_kind, 40 advices" } else { "" }.into()),
         ("@timer_una", timed("; 0 of kind timer, which says nothing of it")),
     ]
 }

@@ -45,11 +45,11 @@ macro_rules! with_data_bits {
     };
 }
 
-/// `with_wait_slots!(slots, |S| expr)`: `Ok(expr)` with `const S: usize = slots`: 4, 8 or 16.
+/// `with_wait_slots!(slots, |S| expr)`: `Ok(expr)` with `const S: usize = slots`: 4, 8, 9 or 16.
 #[macro_export]
 macro_rules! with_wait_slots {
     ($slots:expr, |$s:ident| $body:expr) => {
-        $crate::with_wait_slots!(@ $slots, $s, $body, [4 8 16])
+        $crate::with_wait_slots!(@ $slots, $s, $body, [4 8 9 16])
     };
     (@ $slots:expr, $s:ident, $body:expr, [$($v:literal)*]) => {
         match $slots as usize {
@@ -57,7 +57,7 @@ macro_rules! with_wait_slots {
                 const $s: usize = $v;
                 Ok($body)
             })*
-            value => Err($crate::dispatch::NoInstance { what: "wait slots", value, expected: "4, 8 or 16" }),
+            value => Err($crate::dispatch::NoInstance { what: "wait slots", value, expected: "4, 8, 9 or 16" }),
         }
     };
 }

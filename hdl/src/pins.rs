@@ -255,14 +255,14 @@ listed! {
         out out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed fault_opt;
     }
     [W] Issue<W> {
-        in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_lone credit_return host_valid host_kind watch_qpn
+        in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return host_valid host_kind watch_qpn
            watch_all;
-        out in_ready watch_waits occupied out_valid out_kind out_ece out_n out_qpn out_alg out_set out_slot enter_we
-            enter_slot in_slot;
+        out in_ready watch_waits occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot
+            enter_we enter_slot in_slot saturates;
     }
     [] Pawa {
         in set_we set_index set init_we init_addr host
-           in_valid in_kind in_ece in_n in_qpn in_pcc in_set ecc_opt;
+           in_valid in_kind in_n0 in_n1 in_qpn in_pcc in_set ecc_opt;
         out out_valid out_kind out_qpn out_cw out_rtt out_flags fault_opt rom_opt;
     }
     [] Interval {
@@ -281,7 +281,7 @@ listed! {
            host_alg host_set host_psn host_open upd_ready time_opt pkt_opt
            pkt_hop s_event_opt s_event_hop unit_bus ecc_opt lower_opt ignore_opt;
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
-            upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed
+            upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed seen_saturated
             init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt lower_ready_opt lower_done_opt host_passed_opt
             seen_ignored_opt;
     }
@@ -342,7 +342,7 @@ listed! {
             count_time_back;
     }
     [] Dcqcn {
-        in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed hold issued_valid issued_cnp issued_qpn
+        in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed hold issued_valid issued_cnp issued_cnps issued_qpn
            host_valid host_write host_qpn host out_ready ecc_opt;
         out host_ends read out_valid out_qpn out_rate out_flags visits late_cycles late_worst fault_opt rom_opt;
     }

@@ -51,7 +51,7 @@ logic_struct! {
     pub struct Event {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
         pub ece: Bit = record::EV_ECE,
-        pub n = record::EV_N => "0 of what is no ack",
+        pub n = record::EV_N => "what counts of it for its algorithm: packets of an ack, one response, one CNP",
         pub qpn: Qpn => "index of the QP",
         pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
@@ -60,8 +60,9 @@ logic_struct! {
     /// An event that issues.
     pub struct IssuedEvent {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
-        pub ece: Bit = record::EV_ECE,
-        pub n = record::EV_N => "0 of what is no ack",
+        pub n0 = record::EV_N => "packets that acks without ECN-Echo confirm; of ldcp-pcc RTT responses",
+        pub n1 = record::EV_N => "packets that acks with ECN-Echo confirm; of ldcp-pcc and DCQCN CNPs",
+        pub loss: Bit => "a packet was lost",
         pub qpn: Qpn => "index of the QP",
         pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
@@ -169,7 +170,7 @@ logic_struct! {
     pub struct Sense {
         pub seq: U<24> => "the PSN that an ack confirms: with use_psn the last one acknowledged behind it, else its own; of the newest that joined",
         pub snd_max: U<24> => "the PSN behind the furthest packet that the NIC had sent when that one came",
-        pub old: Bit => "a loss is behind the last PSN acknowledged: it says nothing new, whoever sent it",
+        pub old: Bit => "a loss is behind the last PSN acknowledged: it says nothing new, whoever sent it; of that the event that issues tells",
     }
     /// What a unit with a timer is told beside what issues.
     pub struct Timed {

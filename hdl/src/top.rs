@@ -228,14 +228,14 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             );
         }
         comment!("@port alert_psn one pulse: an ack or nak is dropped, for its PSN confirms what was not sent");
-        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP@advice_counters; others read 0");
+        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP, 37 saturated sums@advice_counters; others read 0");
         for _k in 0..self._limits {
             comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice");
             comment!("@port upd_una_psn last PSN acknowledged; of kind 7 it means nothing");
             comment!("@port time_now ns, modulo 2^32: the clock of advices, and of hpcc-rx");
         }
         for _k in 0..self._hpcc {
-            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP@advice_counters; others read 0");
+            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP, 37 saturated sums@advice_counters; others read 0");
         }
         comment!("@port cnt_value that counter, one cycle later");
         clock!(self, clock, parser, engine, counters);
@@ -339,6 +339,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         }
         self.counters.seen_rejected.next = self.engine.seen_rejected.val();
         self.counters.seen_closed.next = self.engine.seen_closed.val();
+        self.counters.seen_saturated.next = self.engine.seen_saturated.val();
         self.alert_psn.next = self.engine.seen_rejected.val();
         self.counters.cnt_sel.next = self.cnt_sel.val();
         self.cnt_value.next = self.counters.cnt_value.val();

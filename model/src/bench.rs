@@ -236,6 +236,51 @@ pub fn engine_idle(cycles: u64) -> Rate {
     Rate { what: "engine, an event in 1000 cycles, idle stretches skipped", unit: "cycles", count: cycles, seconds }
 }
 
+/// What becomes of an event a cycle of which a share is one QP's: the events that are taken, of the others and in all,
+/// and the updates, in parts of a cycle.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Hot {
+    /// Percent.
+    pub share: u64,
+    pub others: f64,
+    pub all: f64,
+    pub updates: f64,
+}
+
+/// The shares of the table.
+pub const SHARES: [u64; 5] = [0, 10, 20, 50, 100];
+
+/// An ACK offered in every cycle to the engine of this configuration, for `cycles`, of all QPs at random but for the
+/// hot one's. Updates are taken as they come. Cycles are those of the Verilog.
+pub fn hot(config: &Config, alg: Algorithm, share: u64, cycles: u64) -> Hot {
+    let mut engine = Engine::new(config);
+    let mut input = In::idle();
+    engine.advance_idle(u64::from(config.engine.qps) + 1000, &input, |_, _| ());
+    open(&mut engine, config.engine.qps, alg);
+    let (mut random, telemetry, mut taken, mut updates) = (Random(1), telemetry(), [0u64; 2], 0u64);
+    let (mut held, mut psn) = (None, SENT);
+    for cycle in 0..cycles {
+        // what was not taken stays
+        let (is_hot, qpn) = *held.get_or_insert_with(|| {
+            let r = random.next();
+            let is_hot = r % 100 < share;
+            (is_hot, if is_hot { 0 } else { 1 + (r >> 32) as u32 % (config.engine.qps - 1) })
+        });
+        let kind = if alg == Algorithm::HpccRx { Kind::Data } else { Kind::Ack };
+        let arrival = Arrival { kind, ece: cycle % 64 == 0, use_psn: false, n: N::wrap(1), psn: Psn::wrap(psn), qpn };
+        (input.s_event, input.s_event_telemetry) = (Some(arrival), Some(&telemetry[cycle as usize & 511]));
+        let out = engine.step(&input);
+        if out.s_event_ready {
+            taken[usize::from(is_hot)] += 1;
+            (held, psn) = (None, psn + 1);
+        }
+        updates += u64::from(out.upd.is_some());
+    }
+    let [others, of_hot] = taken;
+    let [others, all, updates] = [others, others + of_hot, updates].map(|n| n as f64 / cycles as f64);
+    Hot { share, others, all, updates }
+}
+
 /// LDCP alone.
 pub fn ldcp_alone() -> Config {
     let mut config = Config::default();

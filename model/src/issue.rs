@@ -1,7 +1,7 @@
-//! `issue`: per-QP order without head-of-line blocking, cycle for cycle (hdl/src/issue.md).
+//! `issue`: per-QP order in which no QP holds another back, cycle for cycle (hdl/src/issue.md).
 
 use crate::choice::Choice;
-use crate::event::{Event, is_host};
+use crate::event::{Event, Issued as Record, is_host};
 use layout::ldcp::N;
 use layout::record::{Alg, Kind, Set};
 use layout::timing::HAZARD;
@@ -18,15 +18,22 @@ const NONE: u32 = u32::MAX;
 pub struct Offer {
     pub event: Event,
     pub choice: Choice,
-    /// It joins no other, whatever the two are.
-    pub lone: bool,
+    /// A packet was lost.
+    pub loss: bool,
+}
+
+impl Offer {
+    #[inline]
+    fn record(&self) -> Record {
+        Record { loss: self.loss, ..self.event.into() }
+    }
 }
 
 impl From<Event> for Offer {
     /// An event of an engine without algorithms to choose from.
     #[inline]
     fn from(event: Event) -> Self {
-        Offer { event, choice: Choice::RESET, lone: false }
+        Offer { event, choice: Choice::RESET, loss: event.kind == Kind::Loss }
     }
 }
 
@@ -66,7 +73,7 @@ pub enum Watch {
 /// An event that issues.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Issued {
-    pub event: Event,
+    pub event: Record,
     pub choice: Choice,
     /// The slot that it leaves; 0 of the host's operation.
     pub slot: u32,
@@ -87,80 +94,72 @@ pub struct Out {
     pub waits: bool,
     /// An event is in a slot.
     pub occupied: bool,
+    /// The event at the input joins, and its sum saturates.
+    pub saturates: bool,
 }
 
-/// An event in one word, so that a slot moves down with one load and one store: qpn, n, ece, kind, algorithm, set, and
-/// the slot that it is in, from the lowest bit up.
+/// An event in one word, so that a slot moves down with one load and one store: qpn, n0, n1, kind, loss, algorithm,
+/// set, and the slot that it is in, from the lowest bit up.
 #[derive(Copy, Clone)]
 struct Slot(u64);
 
 impl Slot {
     #[inline]
-    fn new(offer: &Offer, place: u32) -> Self {
-        let Offer { event, choice, .. } = offer;
-        let choice = choice.alg.raw() << 52 | choice.set.raw() << 56;
-        let event = event.qpn as u64 | event.n.raw() << 32 | (event.ece as u64) << 48 | (event.kind as u64) << 49;
-        Slot(event | choice | (place as u64) << 60)
+    fn new(record: &Record, choice: Choice, place: u32) -> Self {
+        let choice = choice.alg.raw() << 48 | choice.set.raw() << 52;
+        let counts = record.n0.raw() << 16 | record.n1.raw() << 30;
+        let kind = (record.kind as u64) << 44 | (record.loss as u64) << 47;
+        debug_assert!(record.qpn <= u16::MAX.into(), "the configuration limits qps to 65,536");
+        Slot(record.qpn as u64 | counts | kind | choice | (place as u64) << 56)
     }
 
     #[inline]
     fn qpn(self) -> u32 {
-        self.0 as u32
+        self.0 as u32 & 0xffff
     }
 
     #[inline]
-    fn n(self) -> u64 {
-        self.0 >> 32 & N::MAX_RAW
-    }
-
-    #[inline]
-    fn ece(self) -> bool {
-        self.0 >> 48 & 1 == 1
-    }
-
-    #[inline]
-    fn kind(self) -> Kind {
-        Kind::from_bits((self.0 >> 49 & 7) as u8).expect("a slot holds what `new` has put there")
-    }
-
-    #[inline]
-    fn event(self) -> Event {
-        Event { kind: self.kind(), ece: self.ece(), n: N::wrap(self.n()), qpn: self.qpn() }
+    fn record(self) -> Record {
+        let kind = Kind::from_bits((self.0 >> 44 & 7) as u8).expect("a slot holds what `new` has put there");
+        let (n0, n1) = (N::wrap(self.0 >> 16), N::wrap(self.0 >> 30));
+        Record { kind, n0, n1, loss: self.0 >> 47 & 1 == 1, qpn: self.qpn() }
     }
 
     #[inline]
     fn choice(self) -> Choice {
-        Choice { alg: Alg::wrap(self.0 >> 52), set: Set::wrap(self.0 >> 56) }
+        Choice { alg: Alg::wrap(self.0 >> 48), set: Set::wrap(self.0 >> 52) }
     }
 
     /// Where the event is; its place in the list is its age.
     #[inline]
     fn place(self) -> u32 {
-        (self.0 >> 60) as u32
+        (self.0 >> 56) as u32
     }
 
     #[inline]
     fn issued(self) -> Issued {
-        Issued { event: self.event(), choice: self.choice(), slot: self.place() }
+        Issued { event: self.record(), choice: self.choice(), slot: self.place() }
     }
 
-    /// Adds `n`; the sum is checked to fit.
+    /// What comes joins; whether a sum saturates.
     #[inline]
-    fn add(&mut self, n: N) {
-        self.0 += n.raw() << 32;
+    fn folds(&mut self, record: &Record) -> bool {
+        let mut all = self.record();
+        let saturates = all.folds(record);
+        *self = Slot::new(&all, self.choice(), self.place());
+        saturates
     }
 }
 
 /// The block.
 #[derive(Clone)]
 pub struct Issue {
-    /// In order of age, the oldest first; `slots[..len]` are valid.
+    /// In order of age, the oldest first; `slots[..len]` are valid, one a QP.
     slots: [Slot; MAX_SLOTS],
     len: usize,
     /// Bit i: there is an event in slot i.
     taken: u32,
     wait_slots: usize,
-    merge: bool,
     /// QPNs issued in the last cycles, as a ring: `at` is the entry that this cycle overwrites.
     recent: [u32; WINDOW],
     at: usize,
@@ -173,21 +172,21 @@ pub struct Issue {
 impl Operation {
     fn issued(self) -> Issued {
         let Operation { kind, qpn } = self;
-        Issued { event: Event { kind, ece: false, n: N::ZERO, qpn }, choice: Choice::RESET, slot: 0 }
+        let event = Record { kind, n0: N::ZERO, n1: N::ZERO, loss: false, qpn };
+        Issued { event, choice: Choice::RESET, slot: 0 }
     }
 }
 
 impl Issue {
-    /// `wait_slots` is 4, 8 or 16 (checked by the configuration; at most [`MAX_SLOTS`]); `credits` is how many updates
-    /// there is room for behind the block.
-    pub fn new(wait_slots: u32, merge: bool, credits: u32) -> Self {
+    /// `wait_slots` is 4, 8, 9 or 16 (checked by the configuration; at most [`MAX_SLOTS`]); `credits` is how many
+    /// updates there is room for behind the block.
+    pub fn new(wait_slots: u32, credits: u32) -> Self {
         assert!((1..=MAX_SLOTS).contains(&(wait_slots as usize)), "the configuration limits wait_slots to 16");
         Self {
             slots: [Slot(0); MAX_SLOTS],
             len: 0,
             taken: 0,
             wait_slots: wait_slots as usize,
-            merge,
             recent: [NONE; WINDOW],
             at: 0,
             credits,
@@ -201,19 +200,23 @@ impl Issue {
     pub fn step(&mut self, input: &In) -> Out {
         let issues = self.oldest_ready().filter(|_| input.host.is_none());
         let in_ready = self.len < self.wait_slots;
-        // rule 4 looks at the slots as they stand, the one that issues excepted
+        // rule 3 looks at the slots as they stand, the one that issues excepted
         let accepted = input.event.filter(|_| in_ready);
-        let merges_with = accepted.and_then(|offer| self.merge_slot(&offer, issues));
+        let joins = accepted.and_then(|offer| self.joins(&offer, issues));
         let vacant = if in_ready { self.taken.trailing_ones() } else { 0 };
-        let out = Out {
+        let mut out = Out {
             in_ready,
             issued: input.host.map(Operation::issued).or(issues.map(|slot| self.slots[slot].issued())),
-            enters: accepted.is_some() && merges_with.is_none(),
+            enters: accepted.is_some() && joins.is_none(),
             enter_slot: vacant,
-            in_slot: merges_with.map_or(vacant, |slot| self.slots[slot].place()),
+            in_slot: joins.map_or(vacant, |slot| self.slots[slot].place()),
             waits: self.waits,
             occupied: self.len > 0,
+            saturates: false,
         };
+        if let (Some(offer), Some(slot)) = (accepted, joins) {
+            out.saturates = self.slots[slot].folds(&offer.record());
+        }
         if let Some(Operation { qpn, .. }) = input.host {
             let waits = self.slots[..self.len].iter().any(|slot| slot.qpn() == qpn);
             debug_assert!(!waits && !self.recent.contains(&qpn), "an operation goes behind the events of its QP");
@@ -225,9 +228,6 @@ impl Issue {
         self.waits = input.watch.is_some_and(|watch| {
             self.slots[..self.len].iter().any(|slot| watch == Watch::All || watch == Watch::Qp(slot.qpn()))
         });
-        if let (Some(offer), Some(slot)) = (accepted, merges_with) {
-            self.slots[slot].add(offer.event.n);
-        }
         if let Some(slot) = issues {
             self.taken &= !(1 << self.slots[slot].place());
             self.len -= 1;
@@ -235,8 +235,8 @@ impl Issue {
                 self.slots[i] = self.slots[i + 1];
             }
         }
-        if let (Some(offer), None) = (accepted, merges_with) {
-            self.slots[self.len] = Slot::new(&offer, out.enter_slot);
+        if let (Some(offer), None) = (accepted, joins) {
+            self.slots[self.len] = Slot::new(&offer.record(), offer.choice, out.enter_slot);
             self.taken |= 1 << out.enter_slot;
             self.len += 1;
         }
@@ -250,24 +250,14 @@ impl Issue {
     /// Rules 1 and 2.
     #[inline]
     fn oldest_ready(&self) -> Option<usize> {
-        (0..self.len).find(|&slot| {
-            let qpn = self.slots[slot].qpn();
-            self.credits > 0 && !self.recent.contains(&qpn) && self.slots[..slot].iter().all(|older| older.qpn() != qpn)
-        })
+        (0..self.len).find(|&slot| self.credits > 0 && !self.recent.contains(&self.slots[slot].qpn()))
     }
 
-    /// Rule 4: the slot to which an accepted event adds its n.
+    /// Rule 3: the slot with the event that an accepted one joins.
     #[inline]
-    fn merge_slot(&self, offer: &Offer, issues: Option<usize>) -> Option<usize> {
-        let event = &offer.event;
-        if !self.merge || event.kind != Kind::Ack || offer.lone {
-            return None;
-        }
-        let youngest = self.slots[..self.len].iter().rposition(|slot| slot.qpn() == event.qpn)?;
-        let slot = self.slots[youngest];
-        let fits = slot.n() + event.n.raw() <= N::MAX_RAW;
-        let merges = slot.kind() == Kind::Ack && slot.ece() == event.ece && issues != Some(youngest) && fits;
-        merges.then_some(youngest)
+    fn joins(&self, offer: &Offer, issues: Option<usize>) -> Option<usize> {
+        let waits = self.slots[..self.len].iter().position(|slot| slot.qpn() == offer.event.qpn);
+        waits.filter(|slot| issues != Some(*slot))
     }
 
     /// No slot is valid.

@@ -15,12 +15,12 @@ use layout::record::Kind;
 use layout::registers::ADVICE_COUNTERS;
 
 /// Values of `cnt_sel` that count something: the usual drop reasons, then ack, loss, cnp, data, what is counted of
-/// HPCC++'s updates, and what the engine drops: rejected PSNs, and events of closed QPs. Then the drop reasons of
-/// revised CNPs, and advices: these stay 0 where the parser reads none.
+/// HPCC++'s updates, what the engine drops: rejected PSNs, and events of closed QPs; sums that saturated. Then the drop
+/// reasons of revised CNPs, and advices: these stay 0 where the parser reads none.
 const COUNTERS: usize = ADVICE_COUNTERS as usize + 3;
 const DROPS_FIRST: usize = SEEN_FIRST + SEEN.len();
 const SEEN_FIRST: usize = DropReason::USUAL + 4;
-const _: () = assert!(DROPS_FIRST + 2 == ADVICE_COUNTERS as usize, "the engine's end where advices begin");
+const _: () = assert!(DROPS_FIRST + 3 == ADVICE_COUNTERS as usize, "the engine's end where advices begin");
 
 /// The input pins of a cycle.
 #[derive(Copy, Clone, Debug)]
@@ -162,7 +162,8 @@ impl Top {
         for (counter, flag) in self.counters[SEEN_FIRST..].iter_mut().zip(SEEN) {
             *counter = counter.wrapping_add((engine.seen & flag != 0).into());
         }
-        for (counter, happens) in self.counters[DROPS_FIRST..].iter_mut().zip([engine.rejected, engine.closed]) {
+        let told = [engine.rejected, engine.closed, engine.saturated];
+        for (counter, happens) in self.counters[DROPS_FIRST..].iter_mut().zip(told) {
             *counter = counter.wrapping_add(happens.into());
         }
         out

@@ -46,7 +46,7 @@ fn with_period(cycles: u64) -> In {
 }
 
 /// The cycles in which a QP's updates come.
-fn times(unit: &mut Unit, idle: &In, cycles: u64, event: impl Fn(u64) -> Option<(u32, bool)>) -> Vec<Vec<u64>> {
+fn times(unit: &mut Unit, idle: &In, cycles: u64, event: impl Fn(u64) -> Option<(u32, u16)>) -> Vec<Vec<u64>> {
     let mut times = vec![vec![]; 1 << 16];
     for cycle in 0..cycles {
         let Out { update, .. } = unit.step(&In { event: event(cycle), ..*idle });
@@ -63,13 +63,13 @@ fn a_qp_alone_has_a_period_of_exactly_its_cycles_and_no_more_after_16_without_a_
     for cycles in [40, 41, 1000, PERIOD] {
         let idle = with_period(cycles);
         let mut unit = opened(16, 16, &idle);
-        let seen = times(&mut unit, &idle, 40 * cycles, |cycle| (cycle == 5).then_some((3, false)));
+        let seen = times(&mut unit, &idle, 40 * cycles, |cycle| (cycle == 5).then_some((3, 0)));
         // the period of the packet, and 16 without
         assert_eq!(seen[3].len(), 17, "{cycles}");
         assert!(seen[3].windows(2).all(|w| w[1] - w[0] == cycles), "{cycles}: {:?}", seen[3]);
         assert!(seen.iter().enumerate().all(|(qpn, times)| qpn == 3 || times.is_empty()));
         // the next packet resumes it
-        let seen = times(&mut unit, &idle, 3 * cycles, |cycle| (cycle == 5).then_some((3, false)));
+        let seen = times(&mut unit, &idle, 3 * cycles, |cycle| (cycle == 5).then_some((3, 0)));
         assert!(!seen[3].is_empty());
     }
 }
@@ -79,7 +79,7 @@ fn a_qp_alone_has_a_period_of_exactly_its_cycles_and_no_more_after_16_without_a_
 fn the_first_update_of_a_qp_comes_85_cycles_after_its_packet_and_then_one_every_40() {
     let idle = with_period(40);
     let mut unit = opened(16, 16, &idle);
-    let seen = times(&mut unit, &idle, 260, |cycle| (cycle == 0).then_some((3, false)));
+    let seen = times(&mut unit, &idle, 260, |cycle| (cycle == 0).then_some((3, 0)));
     assert_eq!(seen[3], [85, 125, 165, 205, 245]);
 }
 
@@ -90,9 +90,10 @@ fn of_4096_active_qps_none_is_ever_late_but_by_the_jitter() {
         let idle = In { jitter_mask, seed, ..with_period(PERIOD) };
         let mut unit = opened(4096, 4096, &idle);
         // all wake in a row, and go on with an event a cycle, of one in seven of them a CNP
-        let at_random =
-            |cycle: u64| Some(((cycle.wrapping_mul(2_654_435_761) >> 7) as u32 & 4095, cycle.is_multiple_of(7)));
-        let event = |cycle: u64| if cycle < 4096 { Some((cycle as u32, false)) } else { at_random(cycle) };
+        let at_random = |cycle: u64| {
+            Some(((cycle.wrapping_mul(2_654_435_761) >> 7) as u32 & 4095, u16::from(cycle.is_multiple_of(7))))
+        };
+        let event = |cycle: u64| if cycle < 4096 { Some((cycle as u32, 0)) } else { at_random(cycle) };
         let seen = times(&mut unit, &idle, 12 * PERIOD, event);
         let (mut least, mut most, mut compared) = (u64::MAX, 0, 0);
         for gap in seen[..4096].iter().flat_map(|times| times.windows(2).map(|w| w[1] - w[0])) {
@@ -113,7 +114,7 @@ fn of_4096_active_qps_none_is_ever_late_but_by_the_jitter() {
 fn with_more_qps_than_cycles_the_period_stretches_and_is_counted() {
     let idle = with_period(PERIOD);
     let mut unit = opened(16_384, 16_384, &idle);
-    let seen = times(&mut unit, &idle, 12 * 16_384, |cycle| Some((cycle as u32 & 16_383, false)));
+    let seen = times(&mut unit, &idle, 12 * 16_384, |cycle| Some((cycle as u32 & 16_383, 0)));
     let gaps: Vec<u64> = seen.iter().flat_map(|times| times.windows(2).map(|w| w[1] - w[0])).collect();
     let out = unit.step(&idle);
     let longest = gaps.iter().max().expect("periods");
@@ -134,9 +135,8 @@ fn no_event_is_lost_or_counted_twice_at_any_distance_from_a_visit() {
         let p = params(&[("min_tx", 255)]);
         unit.step(&In { set: Some((0, p)), ..idle });
         // 40 visits, each with two packets back to back around the same place
-        let packet = |cycle: u64| {
-            (cycle < 1600 && (cycle % 40 == distance || (cycle + 39) % 40 == distance)).then_some((3, false))
-        };
+        let packet =
+            |cycle: u64| (cycle < 1600 && (cycle % 40 == distance || (cycle + 39) % 40 == distance)).then_some((3, 0));
         let mut sent = (0..1600).filter(|cycle| packet(*cycle).is_some()).count() as u64;
         times(&mut unit, &idle, 1720, packet);
         let read = loop {
@@ -154,7 +154,7 @@ fn no_event_is_lost_or_counted_twice_at_any_distance_from_a_visit() {
 fn counts_of_a_period_start_at_zero() {
     let idle = with_period(100);
     let mut unit = opened(16, 16, &idle);
-    times(&mut unit, &idle, 400_000, |cycle| (cycle % 5 < 4).then_some((9, cycle % 25 == 0)));
+    times(&mut unit, &idle, 400_000, |cycle| (cycle % 5 < 4).then_some((9, u16::from(cycle % 25 == 0))));
     let read = loop {
         if let Some(qp) = unit.step(&In { host: Some((9, None)), ..idle }).host_ends {
             break qp;
@@ -173,7 +173,7 @@ fn updates_that_nobody_takes_hold_the_sweep_back_and_none_is_lost() {
     let (mut updates, mut held) = (0u64, 0u64);
     for cycle in 0..200_000u64 {
         let ready = cycle / 3000 % 2 == 0 && random.chance(2);
-        let out = unit.step(&In { event: Some((cycle as u32 & 15, false)), out_ready: ready, ..idle });
+        let out = unit.step(&In { event: Some((cycle as u32 & 15, 0)), out_ready: ready, ..idle });
         updates += u64::from(ready && out.update.is_some());
         held += u64::from(!ready && out.update.is_some());
         assert!(out.update.is_none_or(|u| u.flags & flag::IGNORED == 0));
@@ -194,7 +194,7 @@ fn a_write_of_the_host_drops_what_was_counted_and_a_read_does_not() {
     for write in [false, true] {
         let idle = with_period(3000);
         let mut unit = opened(16, 16, &idle);
-        times(&mut unit, &idle, 50, |cycle| (cycle < 20).then_some((3, true)));
+        times(&mut unit, &idle, 50, |cycle| (cycle < 20).then_some((3, 1)));
         let p = params(&[]);
         let qp = Qp { context: Context { cp: U::ZERO, ..Context::new(&p) }, mode: Mode::D, set: 0 };
         while unit.step(&In { host: Some((3, write.then_some(qp))), ..idle }).host_ends.is_none() {}
@@ -213,7 +213,7 @@ fn behind_a_stall_of_any_length_the_periods_go_on_at_once() {
     for stall in [1 << 17, 1 << 18, 1 << 19, (1 << 19) + 300_000, 1 << 20, (1 << 20) + 5000] {
         let idle = with_period(PERIOD);
         let mut unit = opened(16, 16, &idle);
-        let event = |cycle: u64| Some((cycle as u32 & 15, false));
+        let event = |cycle: u64| Some((cycle as u32 & 15, 0));
         times(&mut unit, &idle, 3 * PERIOD, event);
         times(&mut unit, &In { out_ready: false, ..idle }, stall, event);
         let seen = times(&mut unit, &idle, PERIOD + 200, event);
@@ -231,7 +231,7 @@ fn behind_a_stall_of_any_length_the_periods_go_on_at_once() {
 fn a_host_that_polls_one_qp_holds_nobody_back_for_longer_than_an_operation() {
     let idle = In { host: Some((3, None)), ..with_period(1000) };
     let mut unit = opened(16, 16, &IDLE);
-    let seen = times(&mut unit, &idle, 100_000, |cycle| Some((cycle as u32 & 15, false)));
+    let seen = times(&mut unit, &idle, 100_000, |cycle| Some((cycle as u32 & 15, 0)));
     for (qpn, times) in seen[..16].iter().enumerate() {
         let longest = times.windows(2).map(|w| w[1] - w[0]).max().unwrap_or(u64::MAX);
         assert!(

@@ -40,7 +40,7 @@ fn a_forged_ack_changes_nothing_and_the_genuine_ones_behind_it_count() {
     for units in units() {
         let alg = algorithms(units)[0];
         for first in [0u64, 1, 100, 0x7f_fff0, 0x90_0000, 0xff_fffe] {
-            let mut engine = ready(&with(units, 16, 8, false));
+            let mut engine = ready(&with(units, 16, 8));
             open(&mut engine, 3, first, HostContext { alg, ..OPEN });
             let psn = |ahead: u64| first.wrapping_add(ahead) & Psn::MAX_RAW;
             engine.step(&tx(3, psn(10)));
@@ -76,7 +76,7 @@ fn a_forged_ack_changes_nothing_and_the_genuine_ones_behind_it_count() {
 #[test]
 fn telemetry_of_an_ack_behind_the_last_one_changes_nothing() {
     for units in [HPCC, BOTH] {
-        let mut engine = ready(&with(units, 16, 8, false));
+        let mut engine = ready(&with(units, 16, 8));
         open(&mut engine, 3, 1 << 23, HostContext { alg: Algorithm::Hpcc, ..OPEN });
         let seen = |engine: &mut Engine, psn: u64, telemetry: &Telemetry<MAX_HOPS>| {
             let input = In { pkt_telemetry: Some(telemetry), ..packet(Kind::Ack, psn, 3) };
@@ -112,7 +112,7 @@ fn telemetry_of_an_ack_behind_the_last_one_changes_nothing() {
 #[test]
 fn late_acks_count_after_a_rewind_and_a_nak_may_confirm_nothing_new() {
     for units in units() {
-        let mut engine = ready(&with(units, 16, 8, false));
+        let mut engine = ready(&with(units, 16, 8));
         open(&mut engine, 5, 100, OPEN);
         engine.step(&tx(5, 120));
         engine.step(&tx(5, 101)); // go back to 101, and send one packet
@@ -142,7 +142,7 @@ fn late_acks_count_after_a_rewind_and_a_nak_may_confirm_nothing_new() {
 #[test]
 fn a_closed_qp_drops_its_events_and_counts_them_and_an_opened_one_begins_anew() {
     for units in units() {
-        let config = with(units, 16, 8, false);
+        let config = with(units, 16, 8);
         let mut engine = closed(&config);
         let close = HostOp::Write { qpn: 3, parts: Parts { psn: true, ..Parts::NONE }, context: HostContext::RESET };
         let telemetry = telemetry(9, 3, 1000, 10, 0);
@@ -172,7 +172,7 @@ fn a_closed_qp_drops_its_events_and_counts_them_and_an_opened_one_begins_anew() 
 #[test]
 fn an_operation_that_opens_a_qp_enters_in_a_cycle_without_a_report() {
     for units in units() {
-        let mut engine = ready(&with(units, 16, 8, false));
+        let mut engine = ready(&with(units, 16, 8));
         let opens = HostOp::Write {
             qpn: 5,
             parts: Parts { psn: true, ..Parts::NONE },
@@ -199,7 +199,7 @@ fn hpcc_makes_full_updates_at_once_from_any_first_psn_and_w_stays_bounded_at_low
     const ACKS: u64 = 600;
     for units in [HPCC, BOTH] {
         for first in [0u64, 0x100, 0x40_0000, 0x7f_ff00, 0x80_0000, 0x90_0000, 0xff_ff00, 0xff_ffff] {
-            let mut engine = closed(&with(units, 16, 8, false));
+            let mut engine = closed(&with(units, 16, 8));
             let psn = |k: u64| first.wrapping_add(k) & Psn::MAX_RAW;
             let mut context = HostContext { alg: Algorithm::Hpcc, ..OPEN };
             context.hpcc.last_update = layout::fixed::U::wrap(first);

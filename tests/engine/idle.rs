@@ -104,11 +104,11 @@ fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), T
 fn advance_idle_equals_ticking() {
     for units in [LDCP, HPCC, BOTH, THREE] {
         let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine_idle", 500));
-        let cases = (prop::collection::vec(stretch(), 1..8), prop::sample::select(&[4u32, 8, 16][..]), any::<bool>());
+        let cases = (prop::collection::vec(stretch(), 1..8), prop::sample::select(&[4u32, 8, 9, 16][..]));
         let seen = std::cell::Cell::new([0; 4]);
-        let result = proptest.run(&cases, |(stretches, wait_slots, merge)| {
+        let result = proptest.run(&cases, |(stretches, wait_slots)| {
             let mut total = seen.get();
-            run(&stretches, &with(units, 16, wait_slots, merge), &mut total)?;
+            run(&stretches, &with(units, 16, wait_slots), &mut total)?;
             seen.set(total);
             Ok(())
         });
@@ -127,7 +127,7 @@ fn advance_idle_equals_ticking() {
 #[test]
 fn a_quiet_engine_skips_any_number_of_cycles_at_once() {
     for units in [LDCP, HPCC, BOTH, THREE] {
-        let config = with(units, 16, 8, false);
+        let config = with(units, 16, 8);
         let mut engine = ready(&config);
         engine.step(&event(ack(3, 1, false)));
         let mut at = Vec::new();

@@ -51,7 +51,7 @@ fn one_ack_through_three_hops_by_hand_in_the_model() {
         [(2, 60_100 * BYTE, 2_016_625_450, flag::FULL, 3), (5, 314_305_225, 2_574_793_621, flag::FULL | flag::MULT, 0)];
     for units in [HPCC, BOTH] {
         for (inc_stage, w, r, flags, stage_after) in cases {
-            let config = with(units, 16, 4, false);
+            let config = with(units, 16, 4);
             let mut engine = ready(&config);
             engine.step(&In { registers: Registers { hpcc: Some((6, &p)), ..Registers::default() }, ..idle() });
             // U = 1/2, Wc = 60,000 B

@@ -1,11 +1,12 @@
 //! Random traffic from all sources against the pure functions, applied to each QP in order of arrival under the choice
-//! that holds at the arrival.
+//! that holds at the arrival. How many events an update stands for is not looked up: some division of the QP's events
+//! into runs has to explain all its updates and reads.
 
 use super::*;
 use layout::fixed::U;
 use layout::hpcc::{Clock, Seq};
 use layout::record::flag;
-use model::event::{NewWindow, is_host};
+use model::event::{Issued as Record, NewWindow, is_host};
 use model::hpcc::unit::window::Measured;
 use model::hpcc::unit::{inflight, window};
 use model::hpcc::{self, Header};
@@ -161,25 +162,49 @@ impl Sets {
     }
 }
 
+/// What of an event came behind the PSN slice: what it counts for its algorithm, and what stood at its arrival.
+#[derive(Clone)]
+struct Came {
+    record: Record,
+    alg: Algorithm,
+    ldcp: Params,
+    hpcc: hpcc::Params,
+    measured: Measured,
+    una: Psn,
+}
+
+/// What happens to a QP, in order.
+#[derive(Clone)]
+enum Item {
+    Event(Box<Came>),
+    /// An operation of the host, which of all, and what it finds, but for the units' parts.
+    Host(HostOp, usize, HostContext),
+}
+
+/// A division of the QP's events so far.
+#[derive(Clone, PartialEq)]
+struct Division {
+    next: usize,
+    ldcp: ldcp::Context,
+    hpcc: window::Context,
+}
+
 /// A QP as the pure functions keep it.
 struct Qp {
     alg: Algorithm,
     set: usize,
     psn: psn::Context,
-    ldcp: ldcp::Context,
     slice: hops::Slice,
-    hpcc: window::Context,
     sent: sent::Context,
-    updates: Vec<Update>,
+    items: Vec<Item>,
 }
 
 /// The pure functions on every QP, in order of arrival.
 struct Reference {
     units: &'static [Unit],
     qps: Vec<Qp>,
-    host: Vec<HostDone>,
-    /// Flags of HPCC++ that have come.
-    seen: u16,
+    /// Operations of the host.
+    operations: usize,
     /// Events that were rejected, and of closed QPs.
     dropped: [usize; 2],
 }
@@ -190,13 +215,11 @@ impl Reference {
             alg: built(units, algs[qpn % algs.len()]),
             set: qpn % 16,
             psn: psn::Context { psn: OPEN.psn, open: true },
-            ldcp: ldcp::Context::RESET,
             slice: hops::RESET,
-            hpcc: window::Context::RESET,
             sent: sent::Context::behind(OPEN.psn),
-            updates: vec![],
+            items: vec![],
         };
-        Self { units, qps: (0..QPS as usize).map(qp).collect(), host: vec![], seen: 0, dropped: [0; 2] }
+        Self { units, qps: (0..QPS as usize).map(qp).collect(), operations: 0, dropped: [0; 2] }
     }
 
     /// An event; `now` is the receiver's clock when the event has gone through the PSN slice.
@@ -212,94 +235,145 @@ impl Reference {
             }
         };
         let alg = qp.alg;
-        let outcome = if alg.is_hpcc() {
-            let p = &sets.hpcc[qp.set];
-            let mut measured = Measured {
-                flags: layout::hpcc::flag::IGNORED,
-                theta: 0,
-                addend: 0,
-                arrival: match alg {
-                    Algorithm::HpccRx => hpcc::Arrival::Int { now: Clock::wrap(now) },
-                    _ => hpcc::Arrival::Ack {
-                        seq: Seq::wrap(arrival.psn.raw()),
-                        snd_nxt: Seq::wrap(qp.sent.snd_nxt.raw()),
-                    },
-                },
-            };
-            // of what is confirmed, which is the packet before a NAK's, the last PSN is less than half the circle ahead
-            let confirmed = arrival.psn.raw() + (1 << 24) - u64::from(arrival.kind == Kind::Loss);
-            let behind = (slice.psn.raw() + (1 << 24) - confirmed % (1 << 24)) % (1 << 24);
-            let old = arrival.use_psn && 0 < behind && behind < 1 << 23;
-            let counts = match arrival.kind {
-                Kind::Ack | Kind::Loss => alg == Algorithm::Hpcc && !old,
-                Kind::Data => alg == Algorithm::HpccRx,
-                _ => false,
-            };
-            if let (Some(int), true) = (int, counts) {
-                let input = hops::In { qpn: arrival.qpn, action: hops::Action::Telemetry(*int) };
-                let (slice, deltas) = hops::step(&qp.slice, &input, HOPS);
-                qp.slice = slice;
-                let hops::Out { qpn, flags, measure, hops } = deltas;
-                let found = inflight::step(&inflight::In { qpn, measure, flags, set: qp.set, hops }, &HEADER, p);
-                (measured.flags, measured.theta, measured.addend) =
-                    (found.flags, found.theta.raw(), found.addend.raw());
-            }
-            let (after, r, flags) = window::step(qp.hpcc, window::Event::Update(measured), p);
-            qp.hpcc = after;
-            self.seen |= flags;
-            let feedback = alg == Algorithm::HpccRx && flags & layout::hpcc::flag::FULL != 0;
-            Outcome::Hpcc { w: after.w, r, flags, feedback }
-        } else {
-            let event = match arrival.kind {
-                Kind::Ack => ldcp::Event::Ack { n, ece: arrival.ece },
-                Kind::Loss | Kind::Data | Kind::Timer => ldcp::Event::Loss,
-                Kind::Rtt => ldcp::Event::Rtt,
-                Kind::Cnp => ldcp::Event::Cnp,
-                Kind::HostWrite | Kind::HostRead => unreachable!("no source offers them"),
-            };
-            let (context, flags) = ldcp::step(alg == Algorithm::LdcpPcc, qp.ldcp, event, &sets.ldcp[qp.set]);
-            qp.ldcp = context;
-            let (kind, qpn) = (arrival.kind, arrival.qpn);
-            let interval = interval::step(&NewWindow { kind, qpn, cw: context.cw, rtt: context.rtt, flags });
-            assert_eq!(interval.raw() > 0, flags & flag::PACED != 0 && context.rtt.raw() > 0);
-            Outcome::Ldcp { cw: context.cw, interval, flags }
+        let p = &sets.hpcc[qp.set];
+        let mut measured = Measured {
+            flags: layout::hpcc::flag::IGNORED,
+            theta: 0,
+            addend: 0,
+            arrival: match alg {
+                Algorithm::HpccRx => hpcc::Arrival::Int { now: Clock::wrap(now) },
+                _ => {
+                    hpcc::Arrival::Ack { seq: Seq::wrap(arrival.psn.raw()), snd_nxt: Seq::wrap(qp.sent.snd_nxt.raw()) }
+                }
+            },
         };
-        qp.updates.push(Update { kind: arrival.kind, qpn: arrival.qpn, alg, una: qp.psn.psn, outcome });
+        // of what is confirmed, which is the packet before a NAK's, the last PSN is less than half the circle ahead
+        let confirmed = arrival.psn.raw() + (1 << 24) - u64::from(arrival.kind == Kind::Loss);
+        let behind = (slice.psn.raw() + (1 << 24) - confirmed % (1 << 24)) % (1 << 24);
+        let old = arrival.use_psn && 0 < behind && behind < 1 << 23;
+        let counts = match arrival.kind {
+            Kind::Ack | Kind::Loss => alg == Algorithm::Hpcc && !old,
+            Kind::Data => alg == Algorithm::HpccRx,
+            _ => false,
+        };
+        if let (Some(int), true) = (int, counts) {
+            let input = hops::In { qpn: arrival.qpn, action: hops::Action::Telemetry(*int) };
+            let (slice, deltas) = hops::step(&qp.slice, &input, HOPS);
+            qp.slice = slice;
+            let hops::Out { qpn, flags, measure, hops } = deltas;
+            let found = inflight::step(&inflight::In { qpn, measure, flags, set: qp.set, hops }, &HEADER, p);
+            (measured.flags, measured.theta, measured.addend) = (found.flags, found.theta.raw(), found.addend.raw());
+        }
+        let Arrival { kind, ece, qpn, .. } = *arrival;
+        // what counts: ldcp's are the packets of ACKs, ldcp-pcc's responses and CNPs
+        let one = N::wrap(1);
+        let (n0, n1) = match (alg, kind) {
+            (Algorithm::Ldcp, Kind::Ack) if ece => (N::ZERO, n),
+            (Algorithm::Ldcp, Kind::Ack) => (n, N::ZERO),
+            (Algorithm::LdcpPcc, Kind::Rtt) => (one, N::ZERO),
+            (Algorithm::LdcpPcc, Kind::Cnp) => (N::ZERO, one),
+            _ => (N::ZERO, N::ZERO),
+        };
+        let record = Record { kind, n0, n1, loss: kind == Kind::Loss, qpn };
+        let (ldcp, hpcc, una) = (sets.ldcp[qp.set], p.clone(), qp.psn.psn);
+        qp.items.push(Item::Event(Box::new(Came { record, alg, ldcp, hpcc, measured, una })));
     }
 
     fn host(&mut self, op: &HostOp) {
-        match *op {
-            HostOp::Write { qpn, parts, context: c } => {
-                let qp = &mut self.qps[qpn as usize];
-                if parts.choice {
-                    (qp.alg, qp.set) = (built(self.units, c.alg), c.set);
-                }
-                if parts.psn {
-                    qp.psn = psn::Context { psn: c.psn, open: c.open };
-                    qp.sent = sent::Context::behind(c.psn);
-                }
-                if parts.units & Unit::Ldcp.part() != 0 {
-                    qp.ldcp = ldcp::Context { cw: c.cw, rtt: c.rtt };
-                }
-                if parts.units & Unit::Hpcc.part() != 0 {
-                    (qp.hpcc, qp.slice.valid) = (c.hpcc, false);
-                }
-                self.host.push(HostDone::Write);
+        let number = self.operations;
+        self.operations += 1;
+        let (HostOp::Write { qpn, .. } | HostOp::Set { qpn } | HostOp::Read { qpn }) = *op;
+        let qp = &mut self.qps[qpn as usize];
+        let found = HostContext { alg: qp.alg, set: qp.set, psn: qp.psn.psn, open: qp.psn.open, ..HostContext::RESET };
+        if let HostOp::Write { parts, context: c, .. } = *op {
+            if parts.choice {
+                (qp.alg, qp.set) = (built(self.units, c.alg), c.set);
             }
-            HostOp::Set { .. } => self.host.push(HostDone::Write),
-            HostOp::Read { qpn } => {
-                let qp = &self.qps[qpn as usize];
-                let mut found =
-                    HostContext { alg: qp.alg, set: qp.set, psn: qp.psn.psn, open: qp.psn.open, ..HostContext::RESET };
-                if self.units.contains(&Unit::Ldcp) {
-                    (found.cw, found.rtt) = (qp.ldcp.cw, qp.ldcp.rtt);
-                }
-                if self.units.contains(&Unit::Hpcc) {
-                    found.hpcc = qp.hpcc;
-                }
-                self.host.push(HostDone::Read(found));
+            if parts.psn {
+                qp.psn = psn::Context { psn: c.psn, open: c.open };
+                qp.sent = sent::Context::behind(c.psn);
+            }
+            if parts.units & Unit::Hpcc.part() != 0 {
+                qp.slice.valid = false;
             }
         }
+        qp.items.push(Item::Host(*op, number, found));
+    }
+}
+
+impl Division {
+    /// The operations of the host that stand next, unless what one has found is something else.
+    fn operate(mut self, items: &[Item], units: &[Unit], done: &[HostDone]) -> Option<Division> {
+        while let Some(Item::Host(op, number, found)) = items.get(self.next) {
+            let mut expected = HostDone::Write;
+            match *op {
+                HostOp::Write { parts, context: c, .. } => {
+                    if parts.units & Unit::Ldcp.part() != 0 {
+                        self.ldcp = ldcp::Context { cw: c.cw, rtt: c.rtt };
+                    }
+                    if parts.units & Unit::Hpcc.part() != 0 {
+                        self.hpcc = c.hpcc;
+                    }
+                }
+                HostOp::Set { .. } => {}
+                HostOp::Read { .. } => {
+                    let mut found = *found;
+                    if units.contains(&Unit::Ldcp) {
+                        (found.cw, found.rtt) = (self.ldcp.cw, self.ldcp.rtt);
+                    }
+                    if units.contains(&Unit::Hpcc) {
+                        found.hpcc = self.hpcc;
+                    }
+                    expected = HostDone::Read(found);
+                }
+            }
+            if done.get(*number) != Some(&expected) {
+                return None;
+            }
+            self.next += 1;
+        }
+        Some(self)
+    }
+
+    /// All divisions in which this update stands for the events that are next, one or more.
+    fn explain(&self, items: &[Item], update: &Update, all: &mut Vec<Division>) {
+        let mut run: Option<Came> = None;
+        for (k, item) in items[self.next..].iter().enumerate() {
+            let Item::Event(came) = item else { return };
+            match &mut run {
+                None => run = Some(Came::clone(came)),
+                Some(run) => {
+                    run.record.folds(&came.record);
+                    run.una = came.una;
+                    if came.measured.flags & layout::hpcc::flag::IGNORED == 0 {
+                        run.measured = came.measured;
+                    }
+                }
+            }
+            let Some(run) = &run else { return };
+            let (made, ldcp, hpcc) = self.made(run);
+            let division = Division { next: self.next + k + 1, ldcp, hpcc };
+            if made == *update && !all.contains(&division) {
+                all.push(division);
+            }
+        }
+    }
+
+    fn made(&self, run: &Came) -> (Update, ldcp::Context, window::Context) {
+        let Came { record: Record { kind, n0, n1, qpn, .. }, alg, una, .. } = *run;
+        let (outcome, ldcp, hpcc) = if alg.is_hpcc() {
+            let (after, r, flags) = window::step(self.hpcc, window::Event::Update(run.measured), &run.hpcc);
+            let feedback = alg == Algorithm::HpccRx && flags & layout::hpcc::flag::FULL != 0;
+            (Outcome::Hpcc { w: after.w, r, flags, feedback }, self.ldcp, after)
+        } else {
+            let sums = ldcp::Folded { n0, n1, rtts: n0, cnps: n1 };
+            let (context, flags) =
+                ldcp::step(alg == Algorithm::LdcpPcc, self.ldcp, ldcp::Event::Folded(sums), &run.ldcp);
+            let interval = interval::step(&NewWindow { kind, qpn, cw: context.cw, rtt: context.rtt, flags });
+            assert_eq!(interval.raw() > 0, flags & flag::PACED != 0 && context.rtt.raw() > 0);
+            (Outcome::Ldcp { cw: context.cw, interval, flags }, context, self.hpcc)
+        };
+        (Update { kind, qpn, alg, una, outcome }, ldcp, hpcc)
     }
 }
 
@@ -319,20 +393,10 @@ fn carried(int: Option<Int>, last: &mut [(u64, u64); HOPS]) -> Option<Telemetry<
     Some(header)
 }
 
-/// What of the updates and of the host's reads is compared: with merging, LDCP's windows are not, for fewer events make
-/// them.
-fn compared(updates: &[Update], host: &[HostDone], merge: bool) -> (Vec<Update>, Vec<HostDone>) {
-    let keeps = |update: &&Update| !merge || matches!(update.outcome, Outcome::Hpcc { .. });
-    let strip = |done: &HostDone| match *done {
-        HostDone::Read(c) if merge => HostDone::Read(HostContext { cw: Cw::ZERO, ..c }),
-        done => done,
-    };
-    (updates.iter().filter(keeps).copied().collect(), host.iter().map(strip).collect())
-}
-
 struct Totals {
     /// Updates that were compared, of each unit; reads; flags of HPCC++ that occurred.
     updates: [usize; 2],
+    events: usize,
     reads: usize,
     /// Parameter sets that were written among the events.
     sets: usize,
@@ -341,14 +405,8 @@ struct Totals {
     dropped: [usize; 2],
 }
 
-fn run(
-    steps: &[Step],
-    units: &'static [Unit],
-    wait_slots: u32,
-    merge: bool,
-    totals: &mut Totals,
-) -> Result<(), TestCaseError> {
-    let mut engine = ready(&with(units, QPS, wait_slots, merge));
+fn run(steps: &[Step], units: &'static [Unit], wait_slots: u32, totals: &mut Totals) -> Result<(), TestCaseError> {
+    let mut engine = ready(&with(units, QPS, wait_slots));
     static SETS: LazyLock<Sets> = LazyLock::new(Sets::new);
     let first_sets = &*SETS;
     first_sets.write(&mut engine);
@@ -440,45 +498,51 @@ fn run(
     prop_assert_eq!(engine.quiet_cycles(true), u64::MAX);
     prop_assert_eq!(dropped, reference.dropped, "each is told once");
     totals.dropped = [0, 1].map(|i| totals.dropped[i] + dropped[i]);
-    for (updates, qp) in updates.iter().zip(&reference.qps) {
-        let (found, expected) = (compared(updates, &[], merge).0, compared(&qp.updates, &[], merge).0);
-        prop_assert_eq!(&found, &expected, "neither lost nor doubled nor reordered, and every window right");
-        for update in found {
+    prop_assert_eq!(host_done.len(), reference.operations);
+    for (qpn, (updates, qp)) in updates.iter().zip(&reference.qps).enumerate() {
+        let first = Division { next: 0, ldcp: ldcp::Context::RESET, hpcc: window::Context::RESET };
+        let behind = |division: Division| division.operate(&qp.items, units, &host_done);
+        let mut divisions = Vec::from_iter(behind(first));
+        for (k, update) in updates.iter().enumerate() {
+            let mut next = Vec::new();
+            divisions.iter().for_each(|division| division.explain(&qp.items, update, &mut next));
+            divisions = next.into_iter().filter_map(behind).collect();
+            prop_assert!(!divisions.is_empty(), "no events of QP {qpn} explain update {k}, {update:?}");
             match update.outcome {
                 Outcome::Ldcp { .. } => totals.updates[0] += 1,
                 Outcome::Socket { .. } => unreachable!("no other unit is built"),
-                Outcome::Hpcc { feedback, .. } => {
+                Outcome::Hpcc { feedback, flags, .. } => {
                     totals.updates[1] += 1;
                     totals.feedback += usize::from(feedback);
+                    totals.seen |= flags;
                 }
             }
         }
+        prop_assert!(divisions.iter().any(|d| d.next == qp.items.len()), "events of QP {qpn} are in no update");
+        totals.events += qp.items.iter().filter(|item| matches!(item, Item::Event(_))).count();
     }
-    let (found, expected) = (compared(&[], &host_done, merge).1, compared(&[], &reference.host, merge).1);
-    prop_assert_eq!(&found, &expected);
-    totals.reads += found.iter().filter(|done| matches!(done, HostDone::Read(_))).count();
-    totals.seen |= reference.seen;
+    totals.reads += host_done.iter().filter(|done| matches!(done, HostDone::Read(_))).count();
     Ok(())
 }
 
-fn every_case(units: &'static [Unit], merge: bool) {
+fn every_case(units: &'static [Unit]) {
     let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine", 600));
-    let totals =
-        std::cell::RefCell::new(Totals { updates: [0; 2], reads: 0, sets: 0, feedback: 0, seen: 0, dropped: [0; 2] });
-    let cases = (steps(), prop::sample::select(&[4u32, 8, 16][..]));
-    let result =
-        proptest.run(&cases, |(steps, wait_slots)| run(&steps, units, wait_slots, merge, &mut totals.borrow_mut()));
+    let none = Totals { updates: [0; 2], events: 0, reads: 0, sets: 0, feedback: 0, seen: 0, dropped: [0; 2] };
+    let totals = std::cell::RefCell::new(none);
+    let cases = (steps(), prop::sample::select(&[4u32, 8, 9, 16][..]));
+    let result = proptest.run(&cases, |(steps, wait_slots)| run(&steps, units, wait_slots, &mut totals.borrow_mut()));
     result.unwrap_or_else(|failure| panic!("{failure}"));
-    let Totals { updates: [ldcp, hpcc], reads, sets, feedback, seen, dropped } = totals.into_inner();
+    let Totals { updates: [ldcp, hpcc], events, reads, sets, feedback, seen, dropped } = totals.into_inner();
     println!(
-        "{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++ ({feedback} with feedback), {reads} reads compared, {sets} parameter \
+        "{units:?}: {events} events, {ldcp} updates of LDCP, {hpcc} of HPCC++ ({feedback} with feedback), {reads} reads compared, {sets} parameter \
          sets written among them"
     );
     assert!(reads > 200 && sets > 200);
     println!("{dropped:?} events rejected, and of closed QPs");
     assert!(dropped.iter().all(|n| *n > 1000));
-    assert_eq!(ldcp > 10_000, units.contains(&Unit::Ldcp) && !merge);
-    assert_eq!((hpcc > 10_000, feedback > 500), [units.contains(&Unit::Hpcc); 2].into());
+    assert!(ldcp + hpcc < events * 9 / 10, "many become one");
+    assert_eq!(ldcp > 5_000, units.contains(&Unit::Ldcp));
+    assert_eq!((hpcc > 5_000, feedback > 200), [units.contains(&Unit::Hpcc); 2].into());
     if units.contains(&Unit::Hpcc) {
         use layout::hpcc::flag::*;
         let all = FIRST | PATH | HOPS | SPEED | STILL | IDLE | FULL | MULT | IGNORED;
@@ -488,39 +552,33 @@ fn every_case(units: &'static [Unit], merge: bool) {
 
 #[test]
 fn every_qp_sees_its_events_in_order_of_arrival() {
-    every_case(LDCP, false);
+    every_case(LDCP);
 }
 
 #[test]
 fn every_qp_sees_its_events_in_order_of_arrival_with_hpcc_alone() {
-    every_case(HPCC, false);
+    every_case(HPCC);
 }
 
 /// QPs change algorithm, set and parts of their context in the midst of traffic.
 #[test]
 fn every_qp_sees_its_events_in_order_of_arrival_with_both_units() {
-    every_case(BOTH, false);
+    every_case(BOTH);
 }
 
-/// What of LDCP merges leaves HPCC++ alone.
+/// While nothing reaches gamma, n·beta adds up: whatever joins, the window in the end is the same.
 #[test]
-fn merging_changes_nothing_of_hpcc() {
-    every_case(BOTH, true);
-}
-
-/// While nothing reaches gamma, n·beta adds up: whatever merges, the window in the end is the same.
-#[test]
-fn merging_conserves_the_packets() {
+fn what_joins_conserves_the_packets() {
     for units in [LDCP, BOTH] {
         conserves(units);
     }
 }
 
 fn conserves(units: &[Unit]) {
-    let mut random = support::seed("merging_conserves_the_packets");
+    let mut random = support::seed("what_joins_conserves_the_packets");
     let (mut accepted, mut updates) = (0, 0);
     for _ in 0..200 {
-        let mut engine = ready(&with(units, QPS, 8, true));
+        let mut engine = ready(&with(units, QPS, 8));
         let start = HostContext { cw: Cw::wrap(16_000 * ONE), ..context(0) };
         for qpn in 0..QPS {
             let write = super::host(write(qpn, start));

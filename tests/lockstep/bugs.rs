@@ -16,7 +16,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "no ACK is of what was sent": "p1_was_sent <= !(|beyond[23:22])" => "p1_was_sent <= 1'b0";
 }
 "engine" "ackw_issue.v" {
-    "a waiting slot is not woken": "now_successor_1 = fresh;" => "now_successor_1 = 8'd0;";
+    "what joins the event that issues is lost": "joins = waits & ~pick;" => "joins = waits;";
     "an issue of the last cycle does not hold back what enters": "{5'd0, |(same_qp & last_pick)}" => "6'd0";
 }
 "engine" "ackw_hops.v" {

@@ -60,7 +60,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
 /// Bugs that show where a QP has 2^16 events in one period.
 pub const LONG: &[Bug] = crate::bugs! {
 "dcqcn" "ackw_dcqcn.v" {
-    "CNPs beyond 2^16 start again at zero": "e3_adds_cnp & !e3_cnp[16]" => "e3_adds_cnp";
+    "CNPs beyond 2^16 start again at zero": "if (cnp_full) begin" => "if (1'b0) begin";
+    "of several CNPs one counts": "e3_adds_cnp <= e2_cnps" => "e3_adds_cnp <= 14'd1";
     "packets beyond 2^16 start again at zero": "e3_adds_tx & !e3_tx[16]" => "e3_adds_tx";
     "packets stop below 2^16 - 1": "tx_full = (&e3_tx[15:1]) & (e3_tx[0] | e3_adds_tx)" => "tx_full = (&e3_tx[15:1])";
 }

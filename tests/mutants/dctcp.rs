@@ -7,12 +7,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "window_end itself does not end the window": "s3_ack & !s3_delta[23]" => "s3_ack & (|s3_delta[22:0]) & !s3_delta[23]";
     "half the circle ahead ends the window": "s3_ack & !s3_delta[23]" => "s3_ack & (!s3_delta[23] | !(|s3_delta[22:0]))";
     "a window remembers that the one before it was cut": "s3_word_cut & !is_close" => "s3_word_cut";
-    "every echo cuts": "((s3_ack & s3_ece) | s3_loss) & !was_cut" => "(s3_ack & s3_ece) | (s3_loss & !was_cut)";
+    "every echo cuts": "((s3_ack & s3_marked) | s3_loss) & !was_cut" => "(s3_ack & s3_marked) | (s3_loss & !was_cut)";
     "a loss cuts in a window that was cut":
-        "((s3_ack & s3_ece) | s3_loss) & !was_cut" => "((s3_ack & s3_ece) & !was_cut) | s3_loss";
+        "((s3_ack & s3_marked) | s3_loss) & !was_cut" => "((s3_ack & s3_marked) & !was_cut) | s3_loss";
+    "of what is folded the marks are not acknowledged": "{1'b0, s1_n0} + {1'b0, s1_n1}" => "{1'b0, s1_n0}";
+    "two sums wrap past one count": "a_sat = |s3_a[15:14]" => "a_sat = s3_a[14]";
     "a cut is not remembered": "was_cut | cuts_now" => "was_cut";
     "marks wrap": "k_now = 14'h3fff" => "k_now = s3_k[13:0]";
-    "an ACK of nothing saturates a count": "s3_ack & (s3_a[14] | s3_k[14])" => "s3_a[14] | s3_k[14]";
+    "an ACK of nothing saturates a count": "s3_ack & (a_sat | s3_k[14])" => "a_sat | s3_k[14]";
     "the window ends at the PSN that was acknowledged":
         "s4_word_window_end <= s3_snd_nxt" => "s4_word_window_end <= s3_delta";
 }
@@ -26,12 +28,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "CP is rounded down": "{21'd0, s18_wide[18] & s18_marks}" => "22'd0";
     "a host's CP above one is stored": "if (host_cp[21]) begin" => "if (1'b0) begin";
     "g does not take its part off CP": "(17'd1 << 16) - s14_g" => "17'd1 << 16";
-    "a loss cuts by CP": "if (s16_loss) begin" => "if (1'b0) begin";
+    "a loss cuts by CP": "if (s18_loss) begin" => "if (1'b0) begin";
     "the share counts where no window ends": "if (s17_close) begin" => "if (1'b1) begin";
     "a small P goes left by four places too few": "{1'b0, by_8, 3'd0} | {2'd0, by_4, 2'd0}" => "{1'b0, by_8, 3'd0}";
 }
 "dctcp" "ackw_dctcp.v" {
-    "a loss that says nothing new counts": "(in_kind == KIND_LOSS) & !in_old" => "in_kind == KIND_LOSS";
+    "a host's event loses": "in_loss & !loads & !reads" => "in_loss";
+    "what is folded grows the window that it cuts": "s_4_some0 & !counts_s4_cuts" => "s_4_some0";
     "no forward from eight ahead": "valid[27] & (s_27_qpn == s_19_qpn)" => "1'b0";
     "no forward from nine ahead": "valid[28] & (s_28_qpn == s_19_qpn)" => "1'b0";
     "no forward from ten ahead": "valid[29] & (s_29_qpn == s_19_qpn)" => "1'b0";

@@ -6,7 +6,7 @@ use layout::config::Config;
 
 pub fn config() -> Config {
     let mut config = Config::default();
-    (config.engine.qps, config.engine.wait_slots, config.engine.merge, config.hpcc.hops) = (16, 4, true, 1);
+    (config.engine.qps, config.engine.wait_slots, config.hpcc.hops) = (16, 4, 1);
     config
 }
 
@@ -41,7 +41,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_engine.v" {
     "a flag is counted where there is no update": "counts_path = hops_valid & hops_update_flags[5]" => "counts_path = hops_update_flags[5]";
-    "events of HPCC++ merge": ".in_lone      (lone_of_head[0])" => ".in_lone      (1'b0)";
+    "what joins leaves the telemetry of the first":
+        "payload_slots_we = event_queue_out_valid & issue_in_ready & (!joins | !slot_payload_ignored);" =>
+        "payload_slots_we = event_queue_out_valid & issue_in_ready & !joins;";
+    "what joins without telemetry takes that of the one before":
+        "payload_slots_we = event_queue_out_valid & issue_in_ready & (!joins | !slot_payload_ignored);" =>
+        "payload_slots_we = event_queue_out_valid & issue_in_ready;";
+    "a CNP counts as not marked": "counted_ece = 1'b1;" => "counted_ece = counted_ece;";
+    "packets of ACKs count for ldcp-pcc": "counts_acks = ACKS_COUNT >> choice_out_alg;" => "counts_acks = 16'hffff;";
     "a host operation ends with the faster unit": "done <= host_ends |" => "done <= ldcp_host_ends |";
     "the parts of LDCP and HPCC++ are swapped": "ldcp_host_writes = held_write & (|(held_parts & UNIT_PART_0))" => "ldcp_host_writes = held_write & (|(held_parts & UNIT_PART_1))";
     "what the measurement found is read at the slot that is entered":

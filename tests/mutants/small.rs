@@ -30,30 +30,40 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a host's PSN is stored only if it is newer": "p1_force <= is_host_write" => "p1_force <= 1'b0";
 }
 "issue" "ackw_issue.v" {
-    "the hazard window is a cycle too short": "issued_within_0 | fresh_within[4]" => "issued_within_0 | fresh_within[3]";
-    "acks of different ece merge": "(slot_ece_0 == in_ece) & !merged_n_0[14]" => "!merged_n_0[14]";
-    "the sum of merged n wraps": "(slot_ece_1 == in_ece) & !merged_n_1[14]" => "(slot_ece_1 == in_ece)";
+    "the hazard window is a cycle too short": "issued_within_5 = fresh_behind | fresh_within[4]" => "issued_within_5 = fresh_behind";
+    "what joins a slot that issues is lost": "joins = waits & ~pick;" => "joins = waits;";
+    "a QP has a second slot": "joins = waits & ~pick;" => "joins = 8'd0;";
+    "what is marked is added to what is not": "sum_2 = {1'b0, slot_n1_2} + {1'b0, in_n};" => "sum_2 = {1'b0, slot_n0_2} + {1'b0, in_n};";
+    "a sum wraps": "full = {full[7:2], sum_1[14], full[0]};" => "full = {full[7:2], 1'b0, full[0]};";
+    "nobody is told of a sum that saturates": "saturates = |(joins & full)" => "saturates = 1'b0";
+    "a loss that joins is forgotten": "slot_loss_1 <= slot_loss_1 | in_loss" => "slot_loss_1 <= slot_loss_1";
+    "a loss that joins takes the place of the one before": "slot_loss_0 <= slot_loss_0 | in_loss" => "slot_loss_0 <= in_loss";
+    "what joins leaves the kind of the first, a loss too": "if (in_kind == KIND_LOSS) begin\n          slot_kind_0" => "if (1'b0) begin\n          slot_kind_0";
     "a credit returned while one is taken is lost":
         "last_returned <= credit_return;" => "last_returned <= credit_return & !takes_credit;";
     "the host's operation takes no cycle from the slots": "has_credit & !host_valid" => "has_credit";
     "the host's operation does not count as an issue of its QP": "(|last_pick) | last_host" => "|last_pick";
-    "a lone ack joins one that waits":
-        "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &" => "(slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) &";
-    "an ack that merges enters as well, for a table beside": "enter_we = enter;" => "enter_we = accept;";
+    "an event that joins enters as well, for a table beside": "enter_we = enter;" => "enter_we = accept;";
+    "the slot that is joined is that which is vacant, for a table beside": "if (joins[1]) begin\n      in_slot" => "if (1'b0) begin\n      in_slot";
     "the slot that is entered is the wrong one, for a table beside": "vacant_slot | 4'd5" => "vacant_slot | 4'd4";
     "the slot that issues is the wrong one, for a table beside": " = slot | 4'd6" => " = slot | 4'd2";
     "the parameter set of a slot is that of its neighbour": "set | slot_set_2" => "set | slot_set_3";
     "the age of one slot is that of its neighbour": "outranked | younger_3" => "outranked | younger_2";
-    "a waiting slot is not woken": "now_successor_1 = fresh;" => "now_successor_1 = 8'd0;";
     "an issue of the last cycle does not hold back what enters": "{5'd0, |(same_qp & last_pick)}" => "6'd0";
-    "the youngest of a QP is a cycle old": "same_qp & valid & now_youngest" => "same_qp & valid & youngest";
+    "an event of the QP that issues in this cycle may go in the next": "accept & !(|waits) & !(|recent)" => "accept & !(|recent)";
+    "an event enters unseen by what waits": "fresh <= vacant;" => "fresh <= 8'd0;";
 }
 "pawa" "ackw_pawa.v" {
     "no forward from ten events ahead": "s4_hits_at_10 <= s13_valid & (s13_qpn == s3_rule_qpn)" => "s4_hits_at_10 <= 1'b0";
     "what normalises the forwarded window is forgotten": "s13_forward_e_high <= clamped_high" => "s13_forward_e_high <= 2'd0";
     "the increment is rounded down": "s11_half <= quotient_1_q[0]" => "s11_half <= s10_half";
     "eta * cw is rounded down": "s9_half <= s8_eta_cw[15]" => "s9_half <= 1'b0";
-    "what is subtracted is a complement of one": "s9_half <= s8_rule_negates" => "s9_half <= 1'b0";
+    "of what is folded the marks alone count": "s10_base <= {2'd0, s9_base} + s9_other" => "s10_base <= {2'd0, s9_base}";
+    "CNPs and RTT responses do not add up": "s3_term <= plus - {2'd0, cut_p[29:0]}" => "s3_term <= 32'd0 - {2'd0, cut_p[29:0]}";
+    "ACKs without a mark are added by ldcp too": "if (s2_rule_adds) begin" => "if (1'b1) begin";
+    "below one packet n0 goes before a mark": "s2_rule_marked <= s1_some1" => "s2_rule_marked <= s1_some1 & !s1_some0";
+    "an event with marks alone changes nothing": "s1_some0 | s1_some1" => "s1_some0";
+    "a host's event moves by what its ports hold": "(s1_some0 | s1_some1) & !loads & !reads" => "(s1_some0 | s1_some1) & !loads";
     "the divisor loses the window's fraction":
         "whole_fives = window_cw[41:5]" => "whole_fives = {window_cw[41:28], 23'd0}";
     "a window of just one packet counts as below one":

@@ -6,7 +6,7 @@ use layout::config::{Config, Unit};
 pub fn config() -> Config {
     let mut config = Config::default();
     // so many that the host meets the initialisation
-    (config.engine.qps, config.engine.merge, config.parser.data_bits) = (64, true, 64);
+    (config.engine.qps, config.parser.data_bits) = (64, 64);
     config.engine.units = vec![Unit::Ldcp, Unit::Dctcp];
     config
 }
@@ -14,8 +14,12 @@ pub fn config() -> Config {
 pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
     "an event that joins leaves the older snd_nxt":
-        "assign sense_slots_we = event_queue_out_valid & issue_in_ready;" =>
-        "assign sense_slots_we = event_queue_out_valid & issue_in_ready & !issue_occupied;";
+        "assign sense_slots_we = event_queue_out_valid & issue_in_ready & (!joins | (|head_n));" =>
+        "assign sense_slots_we = event_queue_out_valid & issue_in_ready & !joins;";
+    "what confirms nothing takes the PSN of the one before":
+        "assign sense_slots_we = event_queue_out_valid & issue_in_ready & (!joins | (|head_n));" =>
+        "assign sense_slots_we = event_queue_out_valid & issue_in_ready;";
+    "a loss that says nothing new counts": "(head_kind == KIND_LOSS) & !head_sense_old" => "head_kind == KIND_LOSS";
     "a rewind lowers what was sent": ".sent_snd_max(sent_out_snd_max)" => ".sent_snd_max(sent_out_snd_nxt)";
     "the unit's part is written with any other": "held_write & (|(held_parts & UNIT_PART_1))" => "held_write & (|held_parts)";
     "its set is written with any other": "turn_writes_set & (|(held_sets & UNIT_SET_1))" => "turn_writes_set";
@@ -91,7 +95,7 @@ pub const TIMED: &[Bug] = crate::bugs! {
     "packets of all QPs count": "assign packets_in_valid = sent_2 & sent_own_own;" => "assign packets_in_valid = sent_2;";
     "a packet beside a CNP is lost": ".out_ready(!cnp)" => ".out_ready(1'b1)";
     "a CNP beside a packet is one of its QP": "dcqcn_issued_qpn = cnp_qpn;" => "dcqcn_issued_qpn = packets_out_data;";
-    "every event is a CNP": "cnp <= is_own & (issued_kind == KIND_CNP);" => "cnp <= is_own;";
+    "every event is a CNP": "cnp <= is_own & (|issued_n1);" => "cnp <= is_own;";
     "events of dcqcn-d are none": "((issued_alg == ALG_P) | (issued_alg == ALG_D))" => "(issued_alg == ALG_P)";
     "a QP that was given away is told a rate": "assign ticks_in_valid = tick_2 & tick_own_own;" => "assign ticks_in_valid = tick_2;";
     "the timer's updates of dcqcn-d are dcqcn-p's": "if (tick_own_deterministic) begin" => "if (1'b0) begin";

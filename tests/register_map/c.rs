@@ -88,9 +88,9 @@ fn numbers(config: &Config) -> Vec<(String, u64)> {
     ];
     all.extend(counters.map(|(name, index)| (format!("ACKW_COUNTER_{name}"), index)));
     all.push(("ACKW_COUNTERS_OFFSET".into(), 0x200));
-    all.push(("ACKW_COUNTERS".into(), if config.parser.fcr { 40 } else { 37 }));
+    all.push(("ACKW_COUNTERS".into(), if config.parser.fcr { 41 } else { 38 }));
     if config.parser.fcr {
-        let advices = [("DROP_FCR_VERSION", 37), ("DROP_FCR_KIND", 38), ("EVENT_ADVICE", 39)];
+        let advices = [("DROP_FCR_VERSION", 38), ("DROP_FCR_KIND", 39), ("EVENT_ADVICE", 40)];
         all.extend(advices.map(|(name, index)| (format!("ACKW_COUNTER_{name}"), index)));
     }
     if config.has(Unit::Ldcp) {

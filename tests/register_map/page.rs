@@ -36,7 +36,7 @@ fn the_page_has_every_register_once_with_its_numbers() {
         }
         let counters = rows(&page).filter(|cells| cells.len() == 4 && cells[1].parse::<u32>().is_ok()).count();
         let of_advices = if config.parser.fcr { 3 } else { 0 };
-        assert_eq!(counters, of_advices + if config.has(Unit::Hpcc) { 37 } else { 32 }, "{name}");
+        assert_eq!(counters, of_advices + if config.has(Unit::Hpcc) { 38 } else { 33 }, "{name}");
     }
 }
 

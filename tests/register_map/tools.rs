@@ -71,7 +71,7 @@ fn counters(config: &Config) -> Vec<(usize, String)> {
     let mut all: Vec<String> = usual.iter().map(|reason| format!("drop_{}", reason.name())).collect();
     all.extend(["event_ack", "event_loss", "event_cnp", "event_data"].map(String::from));
     all.extend(["hpcc_path", "hpcc_hops", "hpcc_speed", "hpcc_still", "hpcc_u_zero"].map(String::from));
-    all.extend(["psn_rejected", "qp_closed"].map(String::from));
+    all.extend(["psn_rejected", "qp_closed", "saturated"].map(String::from));
     if config.parser.fcr {
         all.extend(["drop_fcr_version", "drop_fcr_kind", "event_advice"].map(String::from));
     }

@@ -32,7 +32,7 @@ fn the_reference_configuration() {
 #[test]
 fn check_bits_a_scrubber_and_merging() {
     let mut c = Config::default();
-    (c.engine.qps, c.engine.merge, c.parser.data_bits) = (16, true, 64);
+    (c.engine.qps, c.parser.data_bits) = (16, 64);
     (c.rtl.ecc, c.hpcc.hops, c.hpcc.lanes) = (true, 2, 1);
     all_equal(&c);
 }

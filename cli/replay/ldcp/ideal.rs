@@ -1,6 +1,6 @@
 //! `--engine ideal`: the draft's formulas in exact fractions.
 
-use super::{Answer, Ldcp, LdcpLine};
+use super::{Answer, Event as Said, Ldcp, LdcpLine};
 use crate::failure::Result;
 use crate::replay::{Steps, in_order, short_enough};
 use layout::ldcp::STATE;
@@ -35,14 +35,13 @@ fn one(ldcp: &Ldcp, state: &mut [BigRational; 4], params: &Params, line: &LdcpLi
             }
         }
     }
-    let event = match line.event.kind {
-        Kind::Loss => Event::Loss,
-        Kind::Rtt => Event::Rtt,
-        Kind::Cnp => Event::Cnp,
+    let event = match line.event {
+        Said::Folded([n0, n1, rtts, cnps]) => Event::Folded { n0, n1, rtts, cnps },
+        Said::One { kind: Kind::Loss, .. } => Event::Loss,
+        Said::One { kind: Kind::Rtt, .. } => Event::Rtt,
+        Said::One { kind: Kind::Cnp, .. } => Event::Cnp,
         // a line has none of the host's kinds
-        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data | Kind::Timer => {
-            Event::Ack { n: line.event.n, ece: line.event.ece }
-        }
+        Said::One { n, ece, .. } => Event::Ack { n, ece },
     };
     let outcome = ideal::step(ldcp.algorithm == Algorithm::LdcpPcc, &state[0], event, params);
     short_enough("cw", &outcome.cw, LOG2_BITS)?;

@@ -1,6 +1,6 @@
 //! `--engine model`: the bit-accurate functions, one event after the other.
 
-use super::{Answer, Ldcp, LdcpLine, QpContext, reset_context};
+use super::{Answer, Event, Ldcp, LdcpLine, QpContext, reset_context};
 use crate::replay::line::Number;
 use crate::replay::{Steps, in_order};
 use layout::ldcp::{Cw, N, Psn, Rtt};
@@ -20,19 +20,21 @@ pub fn engine(ldcp: &Ldcp) -> Steps<'_, LdcpLine> {
 
 fn one(context: &mut QpContext, params: &Params, line: &LdcpLine) -> Answer<u64> {
     replace(context, line);
-    let event = match line.event.kind {
-        Kind::Loss => rule::Event::Loss,
-        Kind::Rtt => rule::Event::Rtt,
-        Kind::Cnp => rule::Event::Cnp,
-        // a line has none of the host's kinds
-        Kind::Ack | Kind::HostWrite | Kind::HostRead | Kind::Data | Kind::Timer => {
-            rule::Event::Ack { n: N::wrap(line.event.n), ece: line.event.ece }
+    let event = match line.event {
+        Event::Folded(folded) => {
+            let [n0, n1, rtts, cnps] = folded.map(N::wrap);
+            rule::Event::Folded(rule::Folded { n0, n1, rtts, cnps })
         }
+        Event::One { kind: Kind::Loss, .. } => rule::Event::Loss,
+        Event::One { kind: Kind::Rtt, .. } => rule::Event::Rtt,
+        Event::One { kind: Kind::Cnp, .. } => rule::Event::Cnp,
+        // a line has none of the host's kinds
+        Event::One { n, ece, .. } => rule::Event::Ack { n: N::wrap(n), ece },
     };
     let before = rule::Context { cw: context.cw, rtt: context.rtt };
     let (after, flags) = rule::step(context.alg == Algorithm::LdcpPcc, before, event, params);
     context.cw = after.cw;
-    let window = NewWindow { kind: line.event.kind, qpn: line.qpn, cw: after.cw, rtt: after.rtt, flags };
+    let window = NewWindow { kind: line.event.kind(), qpn: line.qpn, cw: after.cw, rtt: after.rtt, flags };
     let interval = interval::step(&window);
     debug_assert!(flags & flag::PACED != 0 || interval.raw() == 0);
     answer(context, [after.cw.raw(), interval.raw()], flags)

@@ -2,13 +2,13 @@
 //! its host port, events go in at `s_event`, updates come out; the model has no part in it.
 
 use super::model::{answer, replace};
-use super::{Answer, Ldcp, LdcpLine, QpContext, reset_context};
+use super::{Answer, Event, Ldcp, LdcpLine, QpContext, reset_context};
 use crate::failure::{Failure, Result};
 use crate::progress;
-use crate::replay::{Steps, Wrong, with_unit};
+use crate::replay::{NOT_GIVEN, Steps, Wrong, with_unit};
 use layout::config::{Config, Unit};
 use layout::ldcp::{Cw, Psn, Rtt};
-use layout::record::Algorithm;
+use layout::record::{Algorithm, Kind};
 use std::collections::HashMap;
 use tb::Builder;
 use tb::blocks::session::{Context, Session};
@@ -23,7 +23,10 @@ pub fn engine<'a>(ldcp: &'a Ldcp, config: &Config) -> Result<Steps<'a, LdcpLine>
     let mut known = HashMap::new();
     drop(stage);
     Ok(Box::new(move |line, out| {
-        let answer = one(&mut session, ldcp.algorithm, &mut known, line);
+        let Event::One { kind, n, ece } = line.event else {
+            return Err(Wrong::Line(NOT_GIVEN.into()));
+        };
+        let answer = one(&mut session, ldcp.algorithm, &mut known, line, (kind, n, ece));
         answer.map_err(|e| Wrong::Run(e.into()))?.write(out, line);
         Ok(())
     }))
@@ -35,6 +38,7 @@ fn one(
     algorithm: Algorithm,
     known: &mut HashMap<u32, bool>,
     line: &LdcpLine,
+    (kind, n, ece): (Kind, u64, bool),
 ) -> Result<Answer<u64>, tb::Error> {
     let said = known.get(&line.qpn).copied();
     let new = said.is_none();
@@ -47,7 +51,7 @@ fn one(
         psn_valid = context.open;
         session.host_write(line.qpn, to_raw(&context))?;
     }
-    let update = session.event(line.qpn, line.event.kind, line.event.n, line.event.ece)?;
+    let update = session.event(line.qpn, kind, n, ece)?;
     known.insert(line.qpn, psn_valid);
     let context = QpContext { open: psn_valid, ..from_raw(session.host_read(line.qpn)?, algorithm) };
     Ok(answer(&context, [update.window, update.pace], update.flags as u8))

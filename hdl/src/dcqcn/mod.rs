@@ -38,6 +38,7 @@ pub struct Dcqcn {
     pub hold: Signal<In, Bit>,
     pub issued_valid: Signal<In, Bit>,
     pub issued_cnp: Signal<In, Bit>,
+    pub issued_cnps: Signal<In, U<14>>,
     pub issued_qpn: Signal<In, Qpn>,
     pub host_valid: Signal<In, Bit>,
     pub host_write: Signal<In, Bit>,
@@ -106,7 +107,9 @@ pub struct Dcqcn {
     follows: Signal<Local, Bit>,
     fresh: Signal<Local, Bit>,
     clears: Signal<Local, Bit>,
+    cnp_all: Signal<Local, U<17>>,
     cnp_sum: Signal<Local, U<16>>,
+    first_cnps: Signal<Local, U<14>>,
     tx_sum: Signal<Local, U<16>>,
     cnp_full: Signal<Local, Bit>,
     tx_full: Signal<Local, Bit>,
@@ -268,6 +271,7 @@ impl Default for Dcqcn {
             hold: Default::default(),
             issued_valid: Default::default(),
             issued_cnp: Default::default(),
+            issued_cnps: Default::default(),
             issued_qpn: Default::default(),
             host_valid: Default::default(),
             host_write: Default::default(),
@@ -326,7 +330,9 @@ impl Default for Dcqcn {
             follows: Default::default(),
             fresh: Default::default(),
             clears: Default::default(),
+            cnp_all: Default::default(),
             cnp_sum: Default::default(),
+            first_cnps: Default::default(),
             tx_sum: Default::default(),
             cnp_full: Default::default(),
             tx_full: Default::default(),
@@ -514,7 +520,8 @@ impl Logic for Dcqcn {
         );
         comment!("@port hold no period begins in the next cycle");
         comment!("@port issued_valid an event; always taken");
-        comment!("@port issued_cnp 1 a CNP came, 0 a packet was sent");
+        comment!("@port issued_cnp 1 CNPs came, 0 a packet was sent");
+        comment!("@port issued_cnps with issued_cnp: how many, one at least");
         comment!("@port issued_qpn index of the QP");
         comment!("@port host_valid the host reads or writes a context; all host_* are held until host_ends");
         comment!("@port host_write a write, which also clears what was counted");
@@ -593,6 +600,7 @@ impl Logic for Dcqcn {
             self.e0.d.next.qpn = self.init_addr.val();
         }
         self.e0.d.next.cnp = self.issued_cnp.val() & !self.init_we.val();
+        self.e0.d.next.cnps = self.issued_cnps.val();
         self.e0.d.next.tx = !self.issued_cnp.val() & !self.init_we.val();
         self.counts.raddr.next = self.e0.q.val().qpn;
         self.marks.raddr.next = self.e0.q.val().qpn;
@@ -763,12 +771,16 @@ impl Logic for Dcqcn {
                 self.clears.next = false;
             }
         }
-        self.cnp_sum.next =
-            self.e3.q.val().cnp.get_bits::<16>(0) + (self.e3.q.val().adds_cnp & !self.e3.q.val().cnp.get_bit(16));
+        self.cnp_all.next = bits::<17>(self.e3.q.val().cnp.get_bits::<16>(0)) + bits::<17>(self.e3.q.val().adds_cnp);
+        self.cnp_full.next = self.e3.q.val().cnp.get_bit(16)
+            | self.cnp_all.val().get_bit(16)
+            | self.cnp_all.val().get_bits::<16>(0).all();
+        self.cnp_sum.next = self.cnp_all.val().get_bits::<16>(0);
+        if self.cnp_full.val() {
+            self.cnp_sum.next = 0xffff.into();
+        }
         self.tx_sum.next =
             self.e3.q.val().tx.get_bits::<16>(0) + (self.e3.q.val().adds_tx & !self.e3.q.val().tx.get_bit(16));
-        self.cnp_full.next =
-            self.e3.q.val().cnp.get_bits::<15>(1).all() & (self.e3.q.val().cnp.get_bit(0) | self.e3.q.val().adds_cnp);
         self.tx_full.next =
             self.e3.q.val().tx.get_bits::<15>(1).all() & (self.e3.q.val().tx.get_bit(0) | self.e3.q.val().adds_tx);
         self.counted.next.epoch = self.e3.q.val().epoch;
@@ -780,13 +792,16 @@ impl Logic for Dcqcn {
         if self.follows_fresh.val() {
             self.chosen.next = 1.into();
         }
+        self.first_cnps.next = 0.into();
+        if self.follows_fresh.val() {
+            self.first_cnps.next = self.e3.q.val().adds_cnp;
+        }
         self.cnp_from.d0.next = self.counts.rdata.val().cnp;
         self.cnp_from.d1.next = self.e2_third.q.val().cnp;
         self.cnp_from.d2.next = self.e4.q.val().count.cnp;
         self.cnp_from.d3.next = self.counted.val().cnp;
         self.cnp_from.sel.next = self.chosen.val();
-        self.cnp_from.also.next =
-            self.e2_fourth.q.val().cnp | bits::<17>(self.follows_fresh.val() & self.e3.q.val().adds_cnp);
+        self.cnp_from.also.next = self.e2_fourth.q.val().cnp | bits::<17>(self.first_cnps.val());
         self.tx_from.d0.next = self.counts.rdata.val().tx;
         self.tx_from.d1.next = self.e2_third.q.val().tx;
         self.tx_from.d2.next = self.e4.q.val().count.tx;
@@ -798,7 +813,10 @@ impl Logic for Dcqcn {
         self.e3_wakes.d.next =
             self.e2_valid.q.val() & !self.clears.val() & (self.newest.val().listed == self.mark.val().listed);
         self.e3.d.next.qpn = self.e2.q.val().qpn;
-        self.e3.d.next.adds_cnp = self.e2.q.val().cnp;
+        self.e3.d.next.adds_cnp = 0.into();
+        if self.e2.q.val().cnp {
+            self.e3.d.next.adds_cnp = self.e2.q.val().cnps;
+        }
         self.e3.d.next.adds_tx = self.e2.q.val().tx;
         self.e3.d.next.epoch = (self.newest.val().epoch ^ self.fresh.val()) | self.clears.val();
         self.e3.d.next.listed = !self.mark.val().listed & !self.clears.val();

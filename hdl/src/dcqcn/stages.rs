@@ -97,12 +97,12 @@ logic_struct! {
         pub none: Bit => "the last period was none",
     }
     /// An event in the stages before its count; what adds neither is an initialisation.
-    pub struct Event { pub qpn: Qpn, pub cnp: Bit, pub tx: Bit }
+    pub struct Event { pub qpn: Qpn, pub cnp: Bit, pub tx: Bit, pub cnps: U<14> }
     /// e3: an event and what it adds to; of the first of a period that is 0, whatever stands here.
     pub struct Counting {
         pub qpn: Qpn,
         pub fresh: Bit,
-        pub adds_cnp: Bit,
+        pub adds_cnp: U<14>,
         pub adds_tx: Bit,
         pub epoch: Bit,
         pub listed: Bit,

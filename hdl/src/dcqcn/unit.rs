@@ -8,7 +8,7 @@ use crate::rewrite::RewriteEcc;
 use crate::units::{socket_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::dcqcn::*;
-use layout::record::{flag::IGNORED, Algorithm, Kind};
+use layout::record::{flag::IGNORED, Algorithm};
 use layout::timing::Latency;
 
 /// The block `dcqcn` with all that an engine wants of it, for all queue pairs.
@@ -31,6 +31,7 @@ pub struct DcqcnUnit {
     // events
     is_own: Signal<Local, Bit>,
     cnp: Reg<Bit>,
+    cnps: DReg<U<14>>,
     cnp_qpn: DReg<Qpn>,
     sent_1: Reg<Bit>,
     sent_2: Reg<Bit>,
@@ -73,7 +74,6 @@ pub struct DcqcnUnit {
     /// The code of a QP that nobody has chosen, where it counts as dcqcn-p.
     alg_first: Constant<U<4>>,
     first: Constant<U<1>>,
-    kind_cnp: Constant<U<3>>,
     ignored: Constant<U<16>>,
     held_enough: Constant<U<6>>,
     reset_set: Constant<DcqcnSet>,
@@ -129,6 +129,7 @@ impl DcqcnUnit {
             chosen_at: Default::default(),
             is_own: Default::default(),
             cnp: Default::default(),
+            cnps: Default::default(),
             cnp_qpn: Default::default(),
             sent_1: Default::default(),
             sent_2: Default::default(),
@@ -162,7 +163,6 @@ impl DcqcnUnit {
             alg_d: Constant::new(code(Algorithm::DcqcnD).into()),
             alg_first: Constant::new(alg_first.into()),
             first: Constant::new(u64::from(is_first).into()),
-            kind_cnp: Constant::new((Kind::Cnp as u64).into()),
             ignored: Constant::new(u64::from(IGNORED).into()),
             held_enough: Constant::new(u64::from(SET_WAITS).into()),
             reset_set: Constant::new(reset_set),
@@ -200,7 +200,7 @@ impl Logic for DcqcnUnit {
         comment!("@port out_pace 0");
         comment!("@port out_flags bit 3 ignored");
         comment!("@port out_feedback 0");
-        clock!(self, clock, page, dcqcn, own_sent, own_ticks, chooses, cnp, cnp_qpn, sent_1, sent_2, sent_qpn);
+        clock!(self, clock, page, dcqcn, own_sent, own_ticks, chooses, cnp, cnps, cnp_qpn, sent_1, sent_2, sent_qpn);
         clock!(self, clock, sent_meets_1, sent_meets_2, packets, lost, event_update, busy, host_qpn, kept, held);
         clock!(self, clock, tick_1, tick_2, tick_meets_1, tick_meets_2, period, ticks);
         self.told.next = self.timed_opt[0].val();
@@ -240,11 +240,12 @@ impl Logic for DcqcnUnit {
         self.own_ticks.waddr.next = self.chosen_at.val();
         self.own_ticks.wdata.next = self.chosen.val();
 
-        comment!("a CNP counts, a cycle behind its issue");
+        comment!("CNPs count, a cycle behind their issue");
         self.is_own.next = self.issued_valid.val()
             & !self.issued_host.val()
             & ((self.issued.val().alg == self.alg_p.val()) | (self.issued.val().alg == self.alg_d.val()));
-        self.cnp.d.next = self.is_own.val() & (self.issued.val().kind == self.kind_cnp.val());
+        self.cnp.d.next = self.is_own.val() & self.issued.val().n1.any();
+        self.cnps.d.next = self.issued.val().n1;
         self.cnp_qpn.d.next = self.issued.val().qpn;
 
         comment!("so does a packet sent, of its own QPs; it waits for a cycle without a CNP. What finds no place is not counted");
@@ -268,6 +269,7 @@ impl Logic for DcqcnUnit {
         self.packets.out_ready.next = !self.cnp.q.val();
         self.dcqcn.issued_valid.next = self.cnp.q.val() | self.packets.out_valid.val();
         self.dcqcn.issued_cnp.next = self.cnp.q.val();
+        self.dcqcn.issued_cnps.next = self.cnps.q.val();
         self.dcqcn.issued_qpn.next = self.packets.out_data.val();
         if self.cnp.q.val() {
             self.dcqcn.issued_qpn.next = self.cnp_qpn.q.val();

@@ -17,11 +17,11 @@ pub struct Counts {
     pub host_marked: Signal<In, U<14>>,
     pub host_cut: Signal<In, Bit>,
     pub s0_qpn: Signal<In, Qpn>,
-    pub s2_n: Signal<In, U<14>>,
-    pub s2_ece: Signal<In, Bit>,
+    pub s1_n0: Signal<In, U<14>>,
+    pub s1_n1: Signal<In, U<14>>,
     pub s2_seq: Signal<In, U<24>>,
     pub s3_ack: Signal<In, Bit>,
-    pub s3_ece: Signal<In, Bit>,
+    pub s3_marked: Signal<In, Bit>,
     pub s3_loss: Signal<In, Bit>,
     pub s3_loads: Signal<In, Bit>,
     pub s3_snd_nxt: Signal<In, U<24>>,
@@ -38,7 +38,9 @@ pub struct Counts {
 
     ram: Ram<Word, QPN>,
     s3_word: DReg<Word>,
-    s3_a: DReg<U<15>>,
+    s2_n: DReg<U<15>>,
+    s2_n1: DReg<U<14>>,
+    s3_a: DReg<U<16>>,
     s3_k: DReg<U<15>>,
     s3_delta: DReg<U<24>>,
     s4_word: DReg<Word>,
@@ -49,7 +51,7 @@ pub struct Counts {
     a: DReg<U<14>>,
     k: DReg<U<14>>,
 
-    added: Signal<Local, U<14>>,
+    a_sat: Signal<Local, Bit>,
     a_now: Signal<Local, U<14>>,
     k_now: Signal<Local, U<14>>,
     is_close: Signal<Local, Bit>,
@@ -97,11 +99,11 @@ impl Logic for Counts {
         comment!("@port host_marked likewise");
         comment!("@port host_cut likewise");
         comment!("@port s0_qpn index of the QP");
-        comment!("@port s2_n packets that the ACK confirms");
-        comment!("@port s2_ece ECN-Echo of the ACK");
-        comment!("@port s2_seq PSN that the ACK confirms");
-        comment!("@port s3_ack an ACK that confirms something");
-        comment!("@port s3_ece its ECN-Echo");
+        comment!("@port s1_n0 packets that ACKs without ECN-Echo confirm");
+        comment!("@port s1_n1 packets that ACKs with ECN-Echo confirm");
+        comment!("@port s2_seq PSN that the newest ACK confirms");
+        comment!("@port s3_ack ACKs that confirm something");
+        comment!("@port s3_marked with ECN-Echo one of them");
         comment!("@port s3_loss a loss");
         comment!("@port s3_loads a host write");
         comment!("@port s3_snd_nxt PSN of the next packet to be sent");
@@ -116,27 +118,28 @@ impl Logic for Counts {
         for _k in 0..self._ecc {
             comment!("@port ecc_re s0: there is an event");
         }
-        clock!(self, clock, ram, s3_word, s3_a, s3_k, s3_delta, s4_word, s4_stores, close, cuts, sat, a, k);
+        clock!(
+            self, clock, ram, s2_n, s2_n1, s3_word, s3_a, s3_k, s3_delta, s4_word, s4_stores, close, cuts, sat, a, k
+        );
 
         comment!("s0 to s2: the slice is read");
         self.ram.raddr.next = self.s0_qpn.val();
         self.s2_found.next = self.ram.rdata.val();
 
-        comment!("s2 to s3: both sums, 14 + 14 = 15 bits; how far seq is ahead, wrap: mod 2^24");
-        self.added.next = 0.into();
-        if self.s2_ece.val() {
-            self.added.next = self.s2_n.val();
-        }
+        comment!("s1 to s3: both sums, 14 + 14 + 14 = 16 bits and 14 + 14 = 15; how far seq is ahead, wrap: mod 2^24");
+        self.s2_n.d.next = bits::<15>(self.s1_n0.val()) + bits::<15>(self.s1_n1.val());
+        self.s2_n1.d.next = self.s1_n1.val();
         self.s3_word.d.next = self.ram.rdata.val();
-        self.s3_a.d.next = bits::<15>(self.ram.rdata.val().acked) + bits::<15>(self.s2_n.val());
-        self.s3_k.d.next = bits::<15>(self.ram.rdata.val().marked) + bits::<15>(self.added.val());
+        self.s3_a.d.next = bits::<16>(self.ram.rdata.val().acked) + bits::<16>(self.s2_n.q.val());
+        self.s3_k.d.next = bits::<15>(self.ram.rdata.val().marked) + bits::<15>(self.s2_n1.q.val());
         self.s3_delta.d.next = self.s2_seq.val() - self.ram.rdata.val().window_end;
 
         comment!(
-            "s3 to s4: sat to 14 bits; the window ends if delta < 2^23; the first echo of a window cuts, or a loss"
+            "s3 to s4: sat to 14 bits; the window ends if delta < 2^23; the first mark of a window cuts, or a loss"
         );
+        self.a_sat.next = self.s3_a.q.val().get_bits::<2>(14).any();
         self.a_now.next = self.s3_a.q.val().get_bits::<14>(0);
-        if self.s3_a.q.val().get_bit(14) {
+        if self.a_sat.val() {
             self.a_now.next = 0x3fff.into();
         }
         self.k_now.next = self.s3_k.q.val().get_bits::<14>(0);
@@ -145,10 +148,10 @@ impl Logic for Counts {
         }
         self.is_close.next = self.s3_ack.val() & !self.s3_delta.q.val().get_bit(23);
         self.was_cut.next = self.s3_word.q.val().cut & !self.is_close.val();
-        self.cuts_now.next = ((self.s3_ack.val() & self.s3_ece.val()) | self.s3_loss.val()) & !self.was_cut.val();
+        self.cuts_now.next = ((self.s3_ack.val() & self.s3_marked.val()) | self.s3_loss.val()) & !self.was_cut.val();
         self.close.d.next = self.is_close.val();
         self.cuts.d.next = self.cuts_now.val();
-        self.sat.d.next = self.s3_ack.val() & (self.s3_a.q.val().get_bit(14) | self.s3_k.q.val().get_bit(14));
+        self.sat.d.next = self.s3_ack.val() & (self.a_sat.val() | self.s3_k.q.val().get_bit(14));
         self.a.d.next = self.a_now.val();
         self.k.d.next = self.k_now.val();
         self.s4_stores.d.next = self.s3_ack.val() | self.s3_loss.val() | self.s3_loads.val();

@@ -48,10 +48,10 @@ pub struct Dctcp {
     pub host: Signal<In, DctcpContext>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
-    pub in_ece: Signal<In, Bit>,
-    pub in_n: Signal<In, U<14>>,
+    pub in_n0: Signal<In, U<14>>,
+    pub in_n1: Signal<In, U<14>>,
+    pub in_loss: Signal<In, Bit>,
     pub in_seq: Signal<In, U<24>>,
-    pub in_old: Signal<In, Bit>,
     pub in_snd_nxt: Signal<In, U<24>>,
     pub in_qpn: Signal<In, Qpn>,
     pub in_set: Signal<In, U<4>>,
@@ -155,8 +155,6 @@ pub struct Dctcp {
     rom_of_growth: Signal<Local, RomFault>,
     all_rom: Signal<Local, RomFault>,
 
-    kind_ack: Constant<U<3>>,
-    kind_loss: Constant<U<3>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     reset_cwnd: Constant<U<40>>,
@@ -191,8 +189,6 @@ impl Dctcp {
             _ecc: ecc.into(),
             lower_opt: option(fcr),
             _fcr: fcr.into(),
-            kind_ack: kind(Kind::Ack),
-            kind_loss: kind(Kind::Loss),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
             reset_cwnd: Constant::new(CWND.reset.into()),
@@ -215,11 +211,11 @@ impl Logic for Dctcp {
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port host_cwnd of a host_write, stable while it is under way; packets, U13.27; below one it is one");
         comment!("@port in_valid an event is issued in this cycle");
-        comment!("@port in_kind 0 ack, 1 loss, 4 host_write, 5 host_read; all others change nothing");
-        comment!("@port in_ece ECN-Echo of an ack");
-        comment!("@port in_n packets that the ack confirms");
-        comment!("@port in_seq PSN that the ack confirms");
-        comment!("@port in_old a loss says nothing new, and changes nothing");
+        comment!("@port in_kind 4 host_write, 5 host_read; of all others the next three say what they do");
+        comment!("@port in_n0 packets that ACKs without ECN-Echo confirm");
+        comment!("@port in_n1 packets that ACKs with ECN-Echo confirm");
+        comment!("@port in_loss a packet was lost");
+        comment!("@port in_seq PSN that the newest ACK confirms");
         comment!("@port in_snd_nxt PSN of the next packet to be sent");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_set the QP's parameter set");
@@ -286,12 +282,15 @@ impl Logic for Dctcp {
         self.s[0].d.next.kind = self.in_kind.val();
         self.s[0].d.next.qpn = self.in_qpn.val();
         self.s[0].d.next.set = self.in_set.val();
-        self.s[0].d.next.n = self.in_n.val();
-        self.s[0].d.next.ece = self.in_ece.val();
+        self.s[0].d.next.n0 = self.in_n0.val();
+        self.s[0].d.next.n1 = self.in_n1.val();
+        self.s[0].d.next.some0 = self.in_n0.val().any();
+        self.s[0].d.next.some1 = self.in_n1.val().any();
         self.s[0].d.next.seq = self.in_seq.val();
         self.s[0].d.next.snd_nxt = self.in_snd_nxt.val();
-        self.s[0].d.next.ack = (self.in_kind.val() == self.kind_ack.val()) & self.in_n.val().any();
-        self.s[0].d.next.loss = (self.in_kind.val() == self.kind_loss.val()) & !self.in_old.val();
+        self.s[0].d.next.ack =
+            (self.in_n0.val().any() | self.in_n1.val().any()) & !self.loads.val() & !self.reads.val();
+        self.s[0].d.next.loss = self.in_loss.val() & !self.loads.val() & !self.reads.val();
         self.s[0].d.next.is_host = self.loads.val() | self.reads.val();
         self.s[0].d.next.loads = self.loads.val();
         self.s[0].d.next.reads = self.reads.val();
@@ -307,11 +306,11 @@ impl Logic for Dctcp {
         self.counts.host_marked.next = self.host.val().marked;
         self.counts.host_cut.next = self.host.val().cut;
         self.counts.s0_qpn.next = self.s[0].q.val().qpn;
-        self.counts.s2_n.next = self.s[2].q.val().n;
-        self.counts.s2_ece.next = self.s[2].q.val().ece;
+        self.counts.s1_n0.next = self.s[1].q.val().n0;
+        self.counts.s1_n1.next = self.s[1].q.val().n1;
         self.counts.s2_seq.next = self.s[2].q.val().seq;
         self.counts.s3_ack.next = self.s[3].q.val().ack;
-        self.counts.s3_ece.next = self.s[3].q.val().ece;
+        self.counts.s3_marked.next = self.s[3].q.val().some1;
         self.counts.s3_loss.next = self.s[3].q.val().loss;
         self.counts.s3_loads.next = self.s[3].q.val().loads;
         self.counts.s3_snd_nxt.next = self.s[3].q.val().snd_nxt;
@@ -324,7 +323,7 @@ impl Logic for Dctcp {
         self.acts.next = self.s[4].q.val().ack | self.counts.s4_cuts.val() | self.s[4].q.val().is_host;
         self.rule[0].d.next.close = self.counts.s4_close.val();
         self.rule[0].d.next.cuts = self.counts.s4_cuts.val();
-        self.rule[0].d.next.grows = self.s[4].q.val().ack & !self.s[4].q.val().ece;
+        self.rule[0].d.next.grows = self.s[4].q.val().ack & self.s[4].q.val().some0 & !self.counts.s4_cuts.val();
         self.rule[0].d.next.ignored = !self.acts.val();
         self.rule[0].d.next.count_sat = self.counts.s4_sat.val();
         self.rule[0].d.next.marks = self.counts.s4_k.val().any();
@@ -344,10 +343,10 @@ impl Logic for Dctcp {
         self.probability.s13_qpn.next = self.s[13].q.val().qpn;
         self.probability.s14_g.next = self.keep_sets.rdata.val();
         self.probability.s16_close.next = self.rule[11].q.val().close;
-        self.probability.s16_loss.next = self.s[16].q.val().loss;
         self.probability.s17_close.next = self.rule[12].q.val().close;
         self.probability.s17_share.next = self.share.s17_share.val();
         self.probability.s18_marks.next = self.rule[13].q.val().marks;
+        self.probability.s18_loss.next = self.s[18].q.val().loss;
         self.probability.s18_loads.next = self.s[18].q.val().loads;
         self.probability.s19_valid.next = self.valid.q.val().get_bit(19);
         self.probability.s19_stores.next = self.rule[14].q.val().close | self.s[19].q.val().loads;
@@ -397,11 +396,11 @@ impl Logic for Dctcp {
             self.s21_forwarded.d.next = self.s31_window.q.val();
         }
 
-        comment!("s19 to s22: n goes left until its leading one is bit 13");
-        self.s20_n.d.next = self.s[19].q.val().n;
+        comment!("s19 to s22: n0 goes left until its leading one is bit 13");
+        self.s20_n.d.next = self.s[19].q.val().n0;
         self.s20_left.d.next = 0.into();
-        if !self.s[19].q.val().n.get_bits::<8>(6).any() {
-            self.s20_n.d.next = self.s[19].q.val().n << 8;
+        if !self.s[19].q.val().n0.get_bits::<8>(6).any() {
+            self.s20_n.d.next = self.s[19].q.val().n0 << 8;
             self.s20_left.d.next = 8.into();
         }
         self.s21_n.d.next = self.s20_n.q.val();
@@ -510,7 +509,7 @@ impl Logic for Dctcp {
         self.cut_fine.next = self.s25.q.val().halves >> self.s25.q.val().fine;
         self.s26.d.next.other = 0.into();
         if self.s25.q.val().slow {
-            self.s26.d.next.other = bits::<44>(self.s[25].q.val().n) << 28;
+            self.s26.d.next.other = bits::<44>(self.s[25].q.val().n0) << 28;
         }
         if self.rule[20].q.val().cuts {
             self.s26.d.next.other = !bits::<44>(self.cut_fine.val());

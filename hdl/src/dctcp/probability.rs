@@ -15,10 +15,10 @@ pub struct Probability {
     pub s13_qpn: Signal<In, Qpn>,
     pub s14_g: Signal<In, U<17>>,
     pub s16_close: Signal<In, Bit>,
-    pub s16_loss: Signal<In, Bit>,
     pub s17_close: Signal<In, Bit>,
     pub s17_share: Signal<In, U<41>>,
     pub s18_marks: Signal<In, Bit>,
+    pub s18_loss: Signal<In, Bit>,
     pub s18_loads: Signal<In, Bit>,
     pub s19_valid: Signal<In, Bit>,
     pub s19_stores: Signal<In, Bit>,
@@ -84,10 +84,10 @@ impl Logic for Probability {
         comment!("@port s13_qpn index of the QP");
         comment!("@port s14_g weight of the newest window, U1.16");
         comment!("@port s16_close the event ends a window");
-        comment!("@port s16_loss a loss: the window is halved");
         comment!("@port s17_close the event ends a window");
         comment!("@port s17_share g * marked / acked, U1.40");
         comment!("@port s18_marks there was a mark in the window");
+        comment!("@port s18_loss a loss: if the window is cut, it is halved");
         comment!("@port s18_loads a host write");
         comment!("@port s19_valid there is an event");
         comment!("@port s19_stores it ends a window, or a host write");
@@ -113,14 +113,11 @@ impl Logic for Probability {
         self.high.b.next = self.s15_keep.q.val();
         self.s16_cp.d.next = self.ram.rdata.val();
 
-        comment!("s16 to s17: in U1.40; CP itself where no window ends, one for a loss");
+        comment!("s16 to s17: in U1.40; CP itself where no window ends");
         self.kept.next = bits::<41>(self.low.p.val()) + (bits::<41>(self.high.p.val()) << 18);
         self.s17_wide.d.next = bits::<41>(self.s16_cp.q.val()) << 19;
         if self.s16_close.val() {
             self.s17_wide.d.next = self.kept.val() << 3;
-        }
-        if self.s16_loss.val() {
-            self.s17_wide.d.next = bits::<41>(1) << 40;
         }
 
         comment!("s17 to s18: P, at most 2^40");
@@ -155,7 +152,7 @@ impl Logic for Probability {
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
 
-        comment!("s18 to s21: P goes left until its leading one is bit 40: by 16, by 8 and 4, by 2 and 1. What a");
+        comment!("s18 to s21: P, one for a loss, goes left until its leading one is bit 40: by 16, by 8 and 4, by 2 and 1. What a");
         comment!("window is cut by is 0 or has its leading one at 16 or above: CP of one LSB, or the share of one");
         comment!("mark");
         self.s19_p.d.next.p = self.s18_wide.q.val();
@@ -163,6 +160,10 @@ impl Logic for Probability {
         if !self.s18_wide.q.val().get_bits::<16>(25).any() {
             self.s19_p.d.next.p = self.s18_wide.q.val() << 16;
             self.s19_p.d.next.left = 16.into();
+        }
+        if self.s18_loss.val() {
+            self.s19_p.d.next.p = bits::<41>(1) << 40;
+            self.s19_p.d.next.left = 0.into();
         }
         self.by_8.next = !self.s19_p.q.val().p.get_bits::<8>(33).any();
         self.eights.next = self.s19_p.q.val().p;

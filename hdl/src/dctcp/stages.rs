@@ -26,11 +26,14 @@ logic_struct! {
         pub qpn: Qpn,
         /// Parameter set.
         pub set: U<4>,
-        pub n: U<14>,
-        pub ece: Bit,
+        pub n0: U<14>,
+        pub n1: U<14>,
+        /// n0 is not 0, n1 is not.
+        pub some0: Bit,
+        pub some1: Bit,
         pub seq: U<24>,
         pub snd_nxt: U<24>,
-        /// An ACK that confirms something.
+        /// ACKs that confirm something.
         pub ack: Bit,
         pub loss: Bit,
         pub is_host: Bit,

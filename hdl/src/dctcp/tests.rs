@@ -85,8 +85,11 @@ impl Bench {
         u.in_valid.next = true;
         u.in_kind.next = kind.into();
         u.in_qpn.next = qpn.into();
-        u.in_n.next = n.into();
-        u.in_ece.next = ece;
+        let is_host = kind == Kind::HostWrite as u64 || kind == Kind::HostRead as u64;
+        let acks = if is_host || kind == Kind::Ack as u64 { n } else { 0 };
+        u.in_n0.next = (if ece { 0 } else { acks }).into();
+        u.in_n1.next = (if ece { acks } else { 0 }).into();
+        u.in_loss.next = kind == Kind::Loss as u64;
         u.in_seq.next = seq.into();
         u.in_snd_nxt.next = snd_nxt.into();
         self.step();

@@ -132,12 +132,12 @@ impl Logic for DctcpUnit {
         self.dctcp.host.next = self.page.host.val();
         self.dctcp.in_valid.next = self.s0_valid.q.val();
         self.dctcp.in_kind.next = self.s0.q.val().kind;
-        self.dctcp.in_ece.next = self.s0.q.val().ece;
-        self.dctcp.in_n.next = self.s0.q.val().n;
+        self.dctcp.in_n0.next = self.s0.q.val().n0;
+        self.dctcp.in_n1.next = self.s0.q.val().n1;
         self.sensed.next = self.sense_opt[0].val();
         self.dctcp.in_seq.next = self.sensed.val().seq;
         self.dctcp.in_snd_nxt.next = self.sensed.val().snd_max;
-        self.dctcp.in_old.next = self.sensed.val().old;
+        self.dctcp.in_loss.next = self.s0.q.val().loss;
         self.dctcp.in_qpn.next = self.s0.q.val().qpn;
         self.dctcp.in_set.next = self.s0.q.val().set;
 

@@ -223,9 +223,6 @@ fn may_be(config: &Config, key: &str) -> &'static str {
         "hpcc.hops" | "hpcc.lanes" if !config.has(Unit::Hpcc) => {
             "nothing else: only HPCC++ reads telemetry, and `engine.units` is without \"hpcc\""
         }
-        "engine.merge" if !config.engine.units.iter().any(|unit| unit.row().merges) => {
-            "nothing else: ACKs of HPCC++ do not merge"
-        }
         _ => KEYS.iter().chain(&HIDDEN).find(|(name, _)| *name == key).map_or("", |(_, text)| text),
     }
 }

@@ -34,9 +34,13 @@ impl Engine {
         let that = |sense: Sense| unit.iter().position(|slot| slot.unit().senses(sense));
         let range = |place: Option<usize>| place.map_or(0..0, |k| k..k + 1);
         let (measured, timer) = (range(that(Sense::Hops)), range(that(Sense::Timer)));
-        // of each code of an algorithm whose acks do not merge its bit
-        let lone = Algorithm::ALL.into_iter().filter(|alg| !alg.unit().row().merges);
-        let lone = lone.map(|alg| 1 << alg as u64).sum::<u64>();
+        // a code that is not built is taken as the first that is
+        let code = |code: u32| Algorithm::from_bits(code as u8).filter(|_| config.codes() >> code & 1 == 1);
+        let first = code(config.codes().trailing_zeros());
+        let counts = |kind: Kind| {
+            let of = |alg: u32| code(alg).or(first).is_some_and(|alg| alg.counts(kind));
+            Constant::new((0..16).map(|alg| u64::from(of(alg)) << alg).sum::<u64>().into())
+        };
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -94,6 +98,7 @@ impl Engine {
             seen_opt: each(measures, Default::default),
             seen_rejected: Default::default(),
             seen_closed: Default::default(),
+            seen_saturated: Default::default(),
             init_done: Default::default(),
             idle: Default::default(),
             queue_overflow: Default::default(),
@@ -112,7 +117,7 @@ impl Engine {
             psn: Psn::with_ecc(ecc),
             choice: Choice::with_ecc(ecc),
             event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
-            issue: AnyIssue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
+            issue: AnyIssue::new(config.engine.wait_slots, latency.queues.updates),
             update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
             una_slots: Default::default(),
             una_issued: Default::default(),
@@ -178,7 +183,11 @@ impl Engine {
             host_writes: Default::default(),
             built_of_choice: Default::default(),
             built_of_host: Default::default(),
-            lone_of_head: Default::default(),
+            joins: Default::default(),
+            slot_payload: Default::default(),
+            counts_acks: Default::default(),
+            counts_rtts: Default::default(),
+            counts_cnps: Default::default(),
             counted_is_host: Default::default(),
             counted: Default::default(),
             clears_path: Default::default(),
@@ -201,11 +210,15 @@ impl Engine {
             timed: Default::default(),
             tick: Default::default(),
             built: Constant::new(u64::from(config.codes()).into()),
-            lone: Constant::new(lone.into()),
+            acks_count: counts(Kind::Ack),
+            rtts_count: counts(Kind::Rtt),
+            cnps_count: counts(Kind::Cnp),
             first_alg: Constant::new(u64::from(config.codes().trailing_zeros()).into()),
             kind_host_write: kind(Kind::HostWrite),
             kind_host_read: kind(Kind::HostRead),
             kind_ack: kind(Kind::Ack),
+            kind_loss: kind(Kind::Loss),
+            kind_rtt: kind(Kind::Rtt),
             kind_cnp: kind(Kind::Cnp),
             kind_data: kind(Kind::Data),
             kind_set_write: Constant::new(KIND_SET_WRITE.into()),

@@ -96,6 +96,7 @@ pub struct Engine {
     pub seen_opt: Vec<Signal<Out, Seen>>,
     pub seen_rejected: Signal<Out, Bit>,
     pub seen_closed: Signal<Out, Bit>,
+    pub seen_saturated: Signal<Out, Bit>,
     pub init_done: Signal<Out, Bit>,
     pub idle: Signal<Out, Bit>,
     pub queue_overflow: Signal<Out, Bit>,
@@ -198,7 +199,11 @@ pub struct Engine {
     /// From the bit of the algorithm that the QP has, the host gives, the head of the queue is for.
     built_of_choice: Signal<Local, U<16>>,
     built_of_host: Signal<Local, U<16>>,
-    lone_of_head: Signal<Local, U<16>>,
+    joins: Signal<Local, Bit>,
+    slot_payload: Signal<Local, Payload>,
+    counts_acks: Signal<Local, U<16>>,
+    counts_rtts: Signal<Local, U<16>>,
+    counts_cnps: Signal<Local, U<16>>,
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event>,
     clears_path: Signal<Local, Bit>,
@@ -221,13 +226,18 @@ pub struct Engine {
     timed: Signal<Local, Timed>,
     tick: Signal<Local, Tick>,
 
-    /// A bit for each code of an algorithm: it is built; its acks do not merge. And the first that is built.
+    /// A bit for each code of an algorithm: it is built. And the first that is built.
     built: Constant<U<16>>,
-    lone: Constant<U<16>>,
+    /// Likewise: ACKs move its windows by what they confirm, RTT responses, CNPs by their number.
+    acks_count: Constant<U<16>>,
+    rtts_count: Constant<U<16>>,
+    cnps_count: Constant<U<16>>,
     first_alg: Constant<U<4>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     kind_ack: Constant<U<3>>,
+    kind_loss: Constant<U<3>>,
+    kind_rtt: Constant<U<3>>,
     kind_cnp: Constant<U<3>>,
     kind_data: Constant<U<3>>,
     kind_set_write: Constant<U<3>>,
@@ -310,6 +320,7 @@ impl Logic for Engine {
         comment!("@port upd_una_psn last PSN acknowledged@timer_una");
         comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port seen_closed an event of a closed QP is dropped");
+        comment!("@port seen_saturated an event joins one that waits, and the sum of what counts stays at 2^14 - 1");
         comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken and tx_* is ignored");
         for _k in 0..self._measures {
             comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and tx_* is ignored");
@@ -487,8 +498,22 @@ impl Logic for Engine {
                 self.counted.next.kind = self.kind_host_write.val();
             }
         }
-        self.counted.next.ece = self.psn.out_ece.val();
-        self.counted.next.n = self.psn.out_n.val();
+        comment!("what counts of it for its algorithm: the packets of an ACK, one RTT response, one CNP, which counts as marked");
+        self.counts_acks.next = self.acks_count.val() >> self.choice.out_alg.val();
+        self.counts_rtts.next = self.rtts_count.val() >> self.choice.out_alg.val();
+        self.counts_cnps.next = self.cnps_count.val() >> self.choice.out_alg.val();
+        self.counted.next.ece = self.psn.out_ece.val() & self.counts_acks.val().get_bit(0);
+        self.counted.next.n = 0.into();
+        if (self.psn.out_kind.val() == self.kind_ack.val()) & self.counts_acks.val().get_bit(0) {
+            self.counted.next.n = self.psn.out_n.val();
+        }
+        if (self.psn.out_kind.val() == self.kind_rtt.val()) & self.counts_rtts.val().get_bit(0) {
+            self.counted.next.n = 1.into();
+        }
+        if (self.psn.out_kind.val() == self.kind_cnp.val()) & self.counts_cnps.val().get_bit(0) {
+            self.counted.next.ece = true;
+            self.counted.next.n = 1.into();
+        }
         self.counted.next.qpn = self.psn.out_qpn.val();
         self.counted.next.una = self.psn.out_una.val();
         self.counted.next.set = self.choice.out_set.val();
@@ -601,7 +626,7 @@ impl Logic for Engine {
         self.issue.watch_qpn.next = self.held_qpn.q.val();
         self.issue.watch_all.next = self.holds_set.val();
 
-        comment!("events wait for their turn; an event of HPCC++ counts by itself");
+        comment!("events wait for their turn; what comes for a QP of which one waits joins that. With units that sense PSNs a loss that says nothing new is none");
         self.event_queue.out_ready.next = self.issue_ready.val();
         self.head.next = self.event_queue.out_data.val();
         self.issue.in_valid.next = self.enters_slot.val();
@@ -611,8 +636,9 @@ impl Logic for Engine {
         self.issue.in_qpn.next = self.head.val().qpn;
         self.issue.in_alg.next = self.head.val().alg;
         self.issue.in_set.next = self.head.val().set;
-        self.lone_of_head.next = self.lone.val() >> self.head.val().alg;
-        self.issue.in_lone.next = self.lone_of_head.val().get_bit(0);
+        self.issue.in_loss.next = self.head.val().kind == self.kind_loss.val();
+        self.joins.next = self.enters_slot.val() & self.issue.in_ready.val() & !self.issue.enter_we.val();
+        self.seen_saturated.next = self.issue.saturates.val();
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
 
@@ -648,26 +674,37 @@ impl Logic for Engine {
             self.head_sense.next.old = self.head_payload.val().mark.get_bit(24);
             self.hops_entry_opt[k].sent_snd_max_opt[k].next = self.sent.out_snd_max.val();
         }
+        for _k in 0..self._psns {
+            self.issue.in_loss.next = (self.head.val().kind == self.kind_loss.val()) & !self.head_sense.val().old;
+        }
         for k in 0..self._psns {
-            comment!("by slot, what units sense of the newest event that joined");
+            comment!("by slot, what units sense of the newest event that joined and confirms something");
             clock!(self, clock, sense_slots_opt[k]);
-            self.sense_slots_opt[k].we.next = self.event_queue.out_valid.val() & self.issue.in_ready.val();
+            self.sense_slots_opt[k].we.next = self.event_queue.out_valid.val()
+                & self.issue.in_ready.val()
+                & (!self.joins.val() | self.head.val().n.any());
             self.sense_slots_opt[k].waddr.next = self.issue.in_slot.val();
             self.sense_slots_opt[k].wdata.next = self.head_sense.val();
             self.sense_slots_opt[k].raddr.next = self.issue.out_slot.val();
         }
         for k in 0..self._measures {
-            comment!("by slot, what the measurement found of an event, which no other joins");
+            comment!(
+                "by slot, what the measurement found of the newest event that joined and has telemetry that counts"
+            );
             clock!(self, clock, payload_slots_opt[k]);
-            self.payload_slots_opt[k].we.next = self.issue.enter_we.val();
-            self.payload_slots_opt[k].waddr.next = self.issue.enter_slot.val();
-            self.payload_slots_opt[k].wdata.next = self.payload_queue_opt[k].out_data.val();
+            self.slot_payload.next = self.payload_queue_opt[k].out_data.val();
+            self.payload_slots_opt[k].we.next = self.event_queue.out_valid.val()
+                & self.issue.in_ready.val()
+                & (!self.joins.val() | !self.slot_payload.val().ignored);
+            self.payload_slots_opt[k].waddr.next = self.issue.in_slot.val();
+            self.payload_slots_opt[k].wdata.next = self.slot_payload.val();
             self.payload_slots_opt[k].raddr.next = self.issue.out_slot.val();
         }
 
         self.issued.next.kind = self.issue.out_kind.val();
-        self.issued.next.ece = self.issue.out_ece.val();
-        self.issued.next.n = self.issue.out_n.val();
+        self.issued.next.n0 = self.issue.out_n0.val();
+        self.issued.next.n1 = self.issue.out_n1.val();
+        self.issued.next.loss = self.issue.out_loss.val();
         self.issued.next.qpn = self.issue.out_qpn.val();
         self.issued.next.alg = self.issue.out_alg.val();
         self.issued.next.set = self.issue.out_set.val();

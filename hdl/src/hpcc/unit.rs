@@ -103,7 +103,7 @@ impl Logic for HpccUnit {
         comment!("@port host_writes the host operation under way replaces HPCC++'s part of the context");
         comment!("@port issued_valid an event is issued in this cycle");
         comment!("@port issued_host it is a host operation, which goes to every unit");
-        comment!("@port issued_ece this and issued_n are not used here");
+        comment!("@port issued_n0 this, issued_n1 and issued_loss are not used here");
         comment!(
             "@port hops_flags from here to hops_mark: what the measurement found of the event, a cycle after its issue"
         );

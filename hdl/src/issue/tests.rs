@@ -7,20 +7,24 @@ use std::collections::VecDeque;
 
 const UPDATE_QUEUE: u32 = COUNTED.updates;
 
+/// What counts of an event, or of several.
 #[derive(Copy, Clone, Debug, PartialEq, Default)]
 struct Event {
     kind: u64,
-    ece: bool,
-    n: u64,
+    n0: u64,
+    n1: u64,
+    loss: bool,
     qpn: u64,
     alg: u64,
     set: u64,
 }
 
 const ACK: u64 = Kind::Ack as u64;
+const LOSS: u64 = Kind::Loss as u64;
+const MOST: u64 = (1 << 14) - 1;
 
-fn ack(qpn: u64, n: u64) -> Event {
-    Event { kind: ACK, n, qpn, alg: qpn % 4, set: qpn % 16, ..Event::default() }
+fn ack(qpn: u64, n0: u64) -> Event {
+    Event { kind: ACK, n0, qpn, alg: qpn % 4, set: qpn % 16, ..Event::default() }
 }
 
 /// What is seen of a cycle.
@@ -31,45 +35,42 @@ struct Cycle {
     accepted: bool,
     enter_we: bool,
     enter_slot: usize,
+    in_slot: usize,
+    saturates: bool,
 }
 
 /// The rules of `issue.md`, in their words: slots that move down, a list of the last 7 issues, a mark at each place.
 struct Rules {
     slots: Vec<(Event, usize)>,
     capacity: usize,
-    merge: bool,
     issued: VecDeque<Option<u64>>,
     credits: u32,
 }
 
 impl Rules {
-    fn new(capacity: usize, merge: bool, credits: u32) -> Self {
-        Rules { slots: vec![], capacity, merge, issued: vec![None; 7].into(), credits }
+    fn new(capacity: usize, credits: u32) -> Self {
+        Rules { slots: vec![], capacity, issued: vec![None; 7].into(), credits }
     }
 
-    /// One cycle; `lone` belongs to the input.
-    fn cycle(&mut self, input: Option<Event>, lone: bool, credit_return: bool) -> Cycle {
-        let ready = |(i, (e, _)): (usize, &(Event, usize))| {
-            !self.issued.contains(&Some(e.qpn))
-                && !self.slots[..i].iter().any(|(older, _)| older.qpn == e.qpn)
-                && self.credits > 0
-        };
-        let pick = self.slots.iter().enumerate().position(ready);
+    /// One cycle.
+    fn cycle(&mut self, input: Option<Event>, credit_return: bool) -> Cycle {
+        let ready = |(e, _): &(Event, usize)| !self.issued.contains(&Some(e.qpn)) && self.credits > 0;
+        let pick = self.slots.iter().position(ready);
         let accepted = self.slots.len() < self.capacity;
         // slots are vacant until the cycle behind the issue
         let vacant = (0..self.capacity).find(|place| self.slots.iter().all(|(_, taken)| taken != place));
         let out = pick.map(|i| self.slots.remove(i));
-        let mut enter_we = false;
+        let (mut enter_we, mut in_slot, mut saturates) = (false, vacant.unwrap_or(0), false);
         if let Some(e) = input.filter(|_| accepted) {
-            // the youngest slot of its QP that does not issue; if the youngest one issues, no older one waits
-            let predecessor = self.slots.iter_mut().rev().find(|(s, _)| s.qpn == e.qpn);
-            match predecessor {
-                Some((s, _))
-                    if self.merge && !lone && (s.kind, e.kind, s.ece) == (ACK, ACK, e.ece) && s.n + e.n < 1 << 14 =>
-                {
-                    s.n += e.n;
+            match self.slots.iter_mut().find(|(s, _)| s.qpn == e.qpn) {
+                Some((s, place)) => {
+                    saturates = s.n0 + e.n0 > MOST || s.n1 + e.n1 > MOST;
+                    (s.n0, s.n1) = ((s.n0 + e.n0).min(MOST), (s.n1 + e.n1).min(MOST));
+                    s.loss |= e.loss;
+                    s.kind = if e.kind == LOSS { LOSS } else { s.kind };
+                    in_slot = *place;
                 }
-                _ => {
+                None => {
                     self.slots.push((e, vacant.unwrap()));
                     enter_we = true;
                 }
@@ -85,30 +86,33 @@ impl Rules {
             accepted,
             enter_we,
             enter_slot: vacant.unwrap_or(0),
+            in_slot,
+            saturates,
         }
     }
 }
 
-/// One cycle of the block, with `in_lone`.
-fn turn<const W: usize>(sim: &mut Sim<Issue<W>>, input: Option<Event>, lone: bool, credit_return: bool) -> Cycle {
+/// One cycle of the block. What counts of an event is marked, or it is not.
+fn turn<const W: usize>(sim: &mut Sim<Issue<W>>, input: Option<Event>, credit_return: bool) -> Cycle {
     let e = input.unwrap_or_default();
     let u = &mut sim.uut;
     u.in_valid.next = input.is_some();
     u.in_kind.next = e.kind.into();
-    u.in_ece.next = e.ece;
-    u.in_n.next = e.n.into();
+    u.in_ece.next = e.n1 > 0;
+    u.in_n.next = e.n0.max(e.n1).into();
+    u.in_loss.next = e.loss;
     u.in_qpn.next = e.qpn.into();
     u.in_alg.next = e.alg.into();
     u.in_set.next = e.set.into();
-    u.in_lone.next = lone;
     u.credit_return.next = credit_return;
     sim.settle().unwrap();
     let u = &sim.uut;
     let raw = |x: u128| x as u64;
     let out = Event {
         kind: raw(u.out_kind.val().raw()),
-        ece: u.out_ece.val(),
-        n: raw(u.out_n.val().raw()),
+        n0: raw(u.out_n0.val().raw()),
+        n1: raw(u.out_n1.val().raw()),
+        loss: u.out_loss.val(),
         qpn: raw(u.out_qpn.val().raw()),
         alg: raw(u.out_alg.val().raw()),
         set: raw(u.out_set.val().raw()),
@@ -121,6 +125,8 @@ fn turn<const W: usize>(sim: &mut Sim<Issue<W>>, input: Option<Event>, lone: boo
         accepted: u.in_ready.val(),
         enter_we: u.enter_we.val(),
         enter_slot: u.enter_slot.val().index(),
+        in_slot: u.in_slot.val().index(),
+        saturates: u.saturates.val(),
     };
     sim.step().unwrap();
     result
@@ -128,7 +134,7 @@ fn turn<const W: usize>(sim: &mut Sim<Issue<W>>, input: Option<Event>, lone: boo
 
 /// One cycle; what issues.
 fn drive<const W: usize>(sim: &mut Sim<Issue<W>>, input: Option<Event>, credit_return: bool) -> Option<Event> {
-    turn(sim, input, false, credit_return).out
+    turn(sim, input, credit_return).out
 }
 
 /// xorshift64.
@@ -144,13 +150,13 @@ impl Random {
 }
 
 /// Random traffic over few QPs, with bursts, starved credits and large n; both sides agree in every cycle.
-fn compare<const W: usize>(merge: bool, credits: u32, seed: u64) {
+fn compare<const W: usize>(credits: u32, seed: u64) {
     let _width = QpBits::set(4);
-    let mut sim = Sim::new(Issue::<W>::new(merge, credits), |b| &mut b.clock);
+    let mut sim = Sim::new(Issue::<W>::new(credits), |b| &mut b.clock);
     sim.reset(2).unwrap();
-    let mut rules = Rules::new(W, merge, credits);
+    let mut rules = Rules::new(W, credits);
     let mut random = Random(seed);
-    let (mut issued, mut held, mut lone, mut owed) = (0, None, false, 0);
+    let (mut issued, mut held, mut owed) = (0, None, 0);
     for cycle in 0..20_000 {
         let phase = cycle / 500;
         let (qps, rate, returns) = ([1, 2, 5, 16][phase % 4], [1, 2, 8][phase % 3], [1, 2, 30][phase % 5 % 3]);
@@ -158,13 +164,14 @@ fn compare<const W: usize>(merge: bool, credits: u32, seed: u64) {
             let kind = [ACK, ACK, ACK, ACK, 1, 2, 3, 6][random.below(8) as usize];
             let n = if random.below(3) == 0 { random.below(1 << 14) } else { random.below(3) };
             let (alg, set) = (random.below(4), random.below(16));
-            held = Some(Event { kind, ece: random.below(3) == 0, n, qpn: random.below(qps), alg, set });
-            lone = random.below(4) == 0;
+            let (n0, n1) = if random.below(3) == 0 { (0, n) } else { (n, 0) };
+            let loss = random.below(4) == 0;
+            held = Some(Event { kind, n0, n1, loss, qpn: random.below(qps), alg, set });
         }
         let credit_return = owed > 0 && random.below(returns) == 0;
-        let got = turn(&mut sim, held, lone, credit_return);
-        let want = rules.cycle(held, lone, credit_return);
-        assert_eq!(got, want, "W {W}, merge {merge}, seed {seed}, cycle {cycle}");
+        let got = turn(&mut sim, held, credit_return);
+        let want = rules.cycle(held, credit_return);
+        assert_eq!(got, want, "W {W}, seed {seed}, cycle {cycle}");
         owed -= u32::from(credit_return);
         owed += u32::from(want.out.is_some());
         if want.accepted {
@@ -177,28 +184,28 @@ fn compare<const W: usize>(merge: bool, credits: u32, seed: u64) {
 
 #[test]
 fn every_cycle_is_as_the_rules_say() {
-    for merge in [false, true] {
-        compare::<4>(merge, 32, 1);
-        compare::<8>(merge, 64, 2);
-        compare::<16>(merge, 32, 3);
-    }
+    compare::<4>(32, 1);
+    compare::<8>(64, 2);
+    compare::<9>(32, 3);
+    compare::<16>(32, 4);
 }
 
 #[test]
 fn one_qp_goes_every_eight_cycles_and_others_fill_the_gaps() {
     let _width = QpBits::set(4);
-    let mut sim = Sim::new(Issue::<8>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
+    let mut sim = Sim::new(Issue::<8>::new(UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let events = [ack(1, 1), ack(1, 2), ack(2, 3), ack(1, 4), ack(3, 5)];
     let out: Vec<_> = (0..20).map(|t| drive(&mut sim, events.get(t).copied(), false)).collect();
-    let at: Vec<(usize, u64)> = out.iter().enumerate().filter_map(|(t, e)| e.map(|e| (t, e.n))).collect();
-    assert_eq!(at, [(1, 1), (3, 3), (5, 5), (9, 2), (17, 4)]);
+    let at: Vec<(usize, u64)> = out.iter().enumerate().filter_map(|(t, e)| e.map(|e| (t, e.n0))).collect();
+    // 2 and 4 are one
+    assert_eq!(at, [(1, 1), (3, 3), (5, 5), (9, 6)]);
 }
 
 #[test]
 fn only_host_operations_go_without_credits() {
     let _width = QpBits::set(4);
-    let mut sim = Sim::new(Issue::<4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
+    let mut sim = Sim::new(Issue::<4>::new(UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     for k in 0..u64::from(UPDATE_QUEUE) + 1 {
         drive(&mut sim, Some(ack(k % 16, 1)), false);
@@ -220,7 +227,7 @@ fn only_host_operations_go_without_credits() {
 #[test]
 fn a_host_operation_waits_beside_the_slots_and_keeps_its_qp_off() {
     let _width = QpBits::set(4);
-    let mut sim = Sim::new(Issue::<4>::new(false, UPDATE_QUEUE), |b| &mut b.clock);
+    let mut sim = Sim::new(Issue::<4>::new(UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
     sim.uut.watch_qpn.next = 7.into();
     let mut told = vec![];
@@ -246,38 +253,43 @@ fn a_host_operation_waits_beside_the_slots_and_keeps_its_qp_off() {
 }
 
 #[test]
-fn merged_acks_issue_as_one() {
+fn what_comes_while_one_waits_issues_as_one() {
     let _width = QpBits::set(4);
-    let mut sim = Sim::new(Issue::<8>::new(true, UPDATE_QUEUE), |b| &mut b.clock);
+    let mut sim = Sim::new(Issue::<8>::new(UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
-    let marked = Event { ece: true, ..ack(1, 1) };
-    let events = [ack(1, 1), ack(1, 2), ack(1, 3), ack(1, 16_379), marked, ack(1, 4), ack(1, 0)];
-    let out: Vec<_> = (0..40).map(|t| drive(&mut sim, events.get(t).copied(), false)).collect();
-    // 2 + 3 merge; 16379 would pass 2^14 − 1; behind the marked one a new ack is begun
-    let all: Vec<Event> = out.into_iter().flatten().collect();
-    assert_eq!(all, [ack(1, 1), ack(1, 5), ack(1, 16_379), marked, ack(1, 4)]);
-}
-
-/// The bit of the event that comes decides, not that of the one that waits; and a table beside the block finds what
-/// came with it.
-#[test]
-fn a_lone_ack_joins_no_other_and_slots_name_their_event() {
-    let _width = QpBits::set(4);
-    let mut sim = Sim::new(Issue::<4>::new(true, 64), |b| &mut b.clock);
-    sim.reset(2).unwrap();
-    let offers = [(ack(1, 1), true), (ack(1, 2), false), (ack(1, 3), true), (ack(1, 4), true), (ack(1, 5), false)];
-    let mut table = [0; 4];
-    let (mut out, mut offered) = (vec![], offers.iter().peekable());
-    for _ in 0..60 {
-        let offer = offered.peek();
-        let seen = turn(&mut sim, offer.map(|o| o.0), offer.is_some_and(|o| o.1), false);
-        out.extend(seen.out.map(|e| (e.n, table[seen.out_slot])));
-        if seen.enter_we {
-            table[seen.enter_slot] = offer.unwrap().0.n;
-        }
-        if seen.accepted {
-            offered.next();
+    let marked = Event { n0: 0, n1: 7, ..ack(1, 0) };
+    let loss = Event { kind: LOSS, loss: true, ..ack(1, 0) };
+    let events = [ack(1, 1), ack(1, 2), marked, ack(1, 3), loss, ack(1, 16_379), ack(1, 0)];
+    let mut saturated = vec![];
+    let mut out = vec![];
+    for t in 0..40 {
+        let seen = turn(&mut sim, events.get(t).copied(), false);
+        out.extend(seen.out);
+        if seen.saturates {
+            saturated.push(t);
         }
     }
-    assert_eq!(out, [(1, 1), (2, 2), (3, 3), (9, 4)]);
+    // 2 + 3 + 16,379 is one too many
+    let folded = Event { kind: LOSS, n0: MOST, n1: 7, loss: true, ..ack(1, 0) };
+    assert_eq!((out, saturated), (vec![ack(1, 1), folded], vec![5]));
+}
+
+/// A table beside the block, written at `in_slot`, holds what the newest that joined has brought.
+#[test]
+fn slots_name_their_event_and_the_newest_that_joined() {
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Issue::<4>::new(64), |b| &mut b.clock);
+    sim.reset(2).unwrap();
+    let offers = [ack(1, 1), ack(1, 2), ack(2, 3), ack(1, 4), ack(1, 5), ack(2, 6)];
+    let mut table = [0; 4];
+    let mut out = vec![];
+    for t in 0..40 {
+        let offer = offers.get(t).copied();
+        let seen = turn(&mut sim, offer, false);
+        out.extend(seen.out.map(|e| (e.n0, table[seen.out_slot])));
+        if let Some(e) = offer {
+            table[seen.in_slot] = e.n0;
+        }
+    }
+    assert_eq!(out, [(1, 1), (3, 3), (11, 5), (6, 6)]);
 }

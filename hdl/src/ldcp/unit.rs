@@ -133,8 +133,8 @@ impl Logic for LdcpUnit {
         if self.issued_host.val() & !self.host_writes.val() {
             self.pawa.in_kind.next = self.kind_host_read.val();
         }
-        self.pawa.in_ece.next = self.issued.val().ece;
-        self.pawa.in_n.next = self.issued.val().n;
+        self.pawa.in_n0.next = self.issued.val().n0;
+        self.pawa.in_n1.next = self.issued.val().n1;
         self.pawa.in_qpn.next = self.issued.val().qpn;
         self.pawa.in_pcc.next = self.issued.val().alg.get_bit(0);
         self.pawa.in_set.next = self.issued.val().set;

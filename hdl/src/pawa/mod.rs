@@ -29,8 +29,8 @@ pub struct Pawa {
     pub host: Signal<In, LdcpContext>,
     pub in_valid: Signal<In, Bit>,
     pub in_kind: Signal<In, U<3>>,
-    pub in_ece: Signal<In, Bit>,
-    pub in_n: Signal<In, U<14>>,
+    pub in_n0: Signal<In, U<14>>,
+    pub in_n1: Signal<In, U<14>>,
     pub in_qpn: Signal<In, Qpn>,
     pub in_pcc: Signal<In, Bit>,
     pub in_set: Signal<In, U<4>>,
@@ -50,7 +50,8 @@ pub struct Pawa {
     gains: Table<Gains, 4>,
     scales: Table<Scales, 4>,
     limits: Table<Limits, 4>,
-    product: Mul<14, 17, 31>,
+    raised: Mul<14, 17, 31>,
+    cut: Mul<14, 17, 31>,
     cw_right_4: Mux4<27>,
     cw_right_1: Mux4<23>,
     recip: Recip,
@@ -89,12 +90,12 @@ pub struct Pawa {
     s3_part: DReg<Part>,
     s4_part: DReg<Part>,
     s5_part: DReg<Part>,
-    s3_term: DReg<U<31>>,
-    s4_term: DReg<U<31>>,
-    s5_term: DReg<U<31>>,
-    s6_term: DReg<U<31>>,
-    s7_term: DReg<U<31>>,
-    s8_term: DReg<U<31>>,
+    s3_term: DReg<U<32>>,
+    s4_term: DReg<U<32>>,
+    s5_term: DReg<U<32>>,
+    s6_term: DReg<U<32>>,
+    s7_term: DReg<U<32>>,
+    s8_term: DReg<U<32>>,
     s4_hits: DReg<Hits>,
     s5_forwarded: DReg<Window>,
     s5_miss: DReg<Bit>,
@@ -104,7 +105,7 @@ pub struct Pawa {
     s7: DReg<S7>,
     s8: DReg<S8>,
     s9: DReg<S9>,
-    s10: DReg<S9>,
+    s10: DReg<S10>,
     s11: DReg<S11>,
     s12: DReg<S12>,
     s13: DReg<S13>,
@@ -113,12 +114,9 @@ pub struct Pawa {
     s13_forward: DReg<Window>,
     s14_window: DReg<Window>,
 
-    is_ack: Signal<Local, Bit>,
-    is_cnp: Signal<Local, Bit>,
-    counts: Signal<Local, Bit>,
-    cuts: Signal<Local, Bit>,
-    raises: Signal<Local, Bit>,
+    plus: Signal<Local, U<32>>,
     loads: Signal<Local, Bit>,
+    reads: Signal<Local, Bit>,
     moves: Signal<Local, Bit>,
     by_2: Signal<Local, Bit>,
     twos: Signal<Local, U<31>>,
@@ -143,9 +141,6 @@ pub struct Pawa {
     all_fault: Signal<Local, Fault>,
     given: Signal<Local, LowerWindow>,
 
-    kind_ack: Constant<U<3>>,
-    kind_rtt: Constant<U<3>>,
-    kind_cnp: Constant<U<3>>,
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
     reset_cw: Constant<U<42>>,
@@ -165,9 +160,9 @@ impl Logic for Pawa {
         comment!("@port init_addr index of the QP whose context is reset");
         comment!("@port host_cw what a host_write stores, stable while it is under way; packets, U14.28");
         comment!("@port in_valid an event is issued in this cycle");
-        comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data");
-        comment!("@port in_ece ECN-Echo of an ack");
-        comment!("@port in_n packets that the ack confirms");
+        comment!("@port in_kind 4 host_write, 5 host_read; of all others in_n0 and in_n1 say what they do");
+        comment!("@port in_n0 packets that ACKs without ECN-Echo confirm; of ldcp-pcc RTT responses");
+        comment!("@port in_n1 packets that ACKs with ECN-Echo confirm; of ldcp-pcc CNPs");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_pcc the QP's algorithm: 0 ldcp, 1 ldcp-pcc");
         comment!("@port in_set the QP's parameter set");
@@ -183,7 +178,7 @@ impl Logic for Pawa {
             );
             comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
         }
-        clock!(self, clock, windows, rtt_ram, gains, scales, limits, product, recip, eta_low, eta_high);
+        clock!(self, clock, windows, rtt_ram, gains, scales, limits, raised, cut, recip, eta_low, eta_high);
         clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid, s6_valid);
         clock!(self, clock, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid, s12_valid, s13_valid);
         clock!(self, clock, s0, s1, s2_rule, s3_rule, s4_rule, s5_rule, s6_rule, s7_rule, s8_rule, s9_rule, s10_rule);
@@ -211,69 +206,62 @@ impl Logic for Pawa {
         comment!("s0: the event");
         self.s0_valid.d.next = self.in_valid.val();
         self.s0.d.next.kind = self.in_kind.val();
-        self.s0.d.next.ece = self.in_ece.val();
-        self.s0.d.next.n = self.in_n.val();
+        self.s0.d.next.n0 = self.in_n0.val();
+        self.s0.d.next.n1 = self.in_n1.val();
         self.s0.d.next.qpn = self.in_qpn.val();
         self.s0.d.next.pcc = self.in_pcc.val();
         self.s0.d.next.set = self.in_set.val();
 
-        comment!("s0 to s1: the factors of p = n1 * coef");
-        self.is_ack.next = self.s0.q.val().kind == self.kind_ack.val();
-        self.is_cnp.next = self.s0.q.val().kind == self.kind_cnp.val();
+        comment!("s0 to s1: the factors of n0 * alpha and n1 * beta");
         self.s1_valid.d.next = self.s0_valid.q.val();
         self.s1.d.next.kind = self.s0.q.val().kind;
-        self.s1.d.next.ece = self.s0.q.val().ece;
-        self.s1.d.next.n_zero = !self.s0.q.val().n.any();
+        self.s1.d.next.n0 = self.s0.q.val().n0;
+        self.s1.d.next.n1 = self.s0.q.val().n1;
+        self.s1.d.next.some0 = self.s0.q.val().n0.any();
+        self.s1.d.next.some1 = self.s0.q.val().n1.any();
+        self.s1.d.next.alpha = self.gains.rdata.val().alpha;
+        self.s1.d.next.beta = self.gains.rdata.val().beta;
         self.s1.d.next.qpn = self.s0.q.val().qpn;
         self.s1.d.next.pcc = self.s0.q.val().pcc;
         self.s1.d.next.set = self.s0.q.val().set;
-        self.s1.d.next.n1 = self.s0.q.val().n;
-        if !self.is_ack.val() {
-            self.s1.d.next.n1 = 1.into();
-        }
-        self.s1.d.next.coef = self.gains.rdata.val().alpha;
-        if (self.is_ack.val() & self.s0.q.val().ece) | self.is_cnp.val() {
-            self.s1.d.next.coef = self.gains.rdata.val().beta;
-        }
 
-        comment!("s1 to s2: p = n1 * coef, 14 + 17 = 31 bits; what the event does");
-        self.product.a.next = self.s1.q.val().n1;
-        self.product.b.next = self.s1.q.val().coef;
-        self.counts.next =
-            (self.s1.q.val().kind == self.kind_ack.val()) & !self.s1.q.val().n_zero & !self.s1.q.val().pcc;
-        self.cuts.next = (self.counts.val() & self.s1.q.val().ece)
-            | ((self.s1.q.val().kind == self.kind_cnp.val()) & self.s1.q.val().pcc);
-        self.raises.next = (self.s1.q.val().kind == self.kind_rtt.val()) & self.s1.q.val().pcc;
+        comment!("s1 to s2: both products, 14 + 17 = 31 bits; what the event does");
+        self.raised.a.next = self.s1.q.val().n0;
+        self.raised.b.next = self.s1.q.val().alpha;
+        self.cut.a.next = self.s1.q.val().n1;
+        self.cut.b.next = self.s1.q.val().beta;
         self.loads.next = self.s1.q.val().kind == self.kind_host_write.val();
-        self.moves.next = self.counts.val() | self.cuts.val() | self.raises.val();
+        self.reads.next = self.s1.q.val().kind == self.kind_host_read.val();
+        self.moves.next = (self.s1.q.val().some0 | self.s1.q.val().some1) & !self.loads.val() & !self.reads.val();
         self.s2_valid.d.next = self.s1_valid.q.val();
         self.s2_rule.d.next.kind = self.s1.q.val().kind;
         self.s2_rule.d.next.qpn = self.s1.q.val().qpn;
         self.s2_rule.d.next.set = self.s1.q.val().set;
-        self.s2_rule.d.next.by_window = self.counts.val();
-        self.s2_rule.d.next.ece = self.s1.q.val().ece;
-        self.s2_rule.d.next.adds = self.cuts.val() | self.raises.val();
-        self.s2_rule.d.next.negates = self.cuts.val();
+        self.s2_rule.d.next.by_window = self.moves.val() & !self.s1.q.val().pcc;
+        self.s2_rule.d.next.marked = self.s1.q.val().some1;
+        self.s2_rule.d.next.adds = self.moves.val() & self.s1.q.val().pcc;
         self.s2_rule.d.next.load = self.loads.val();
         self.s2_rule.d.next.exact = !self.moves.val();
-        self.s2_rule.d.next.ignored =
-            !self.moves.val() & !self.loads.val() & (self.s1.q.val().kind != self.kind_host_read.val());
+        self.s2_rule.d.next.ignored = !self.moves.val() & !self.loads.val() & !self.reads.val();
 
-        comment!("s2 to s3, s4, s5, s6: p goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1. Beside it p as a");
-        comment!("term of the sum: 0 or p or, where it is subtracted, its complement");
+        comment!("s2 to s3, s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1. Beside it");
+        comment!(
+            "what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact. Of a host's event nothing"
+        );
         self.s3_valid.d.next = self.s2_valid.q.val();
         self.s3_rule.d.next = self.s2_rule.q.val();
-        self.s3_part.d.next.p = self.product.p.val();
+        self.s3_part.d.next.p = self.raised.p.val();
         self.s3_part.d.next.left = 0.into();
-        if !self.product.p.val().get_bits::<16>(15).any() {
-            self.s3_part.d.next.p = self.product.p.val() << 16;
+        if !self.raised.p.val().get_bits::<16>(15).any() {
+            self.s3_part.d.next.p = self.raised.p.val() << 16;
             self.s3_part.d.next.left = 16.into();
         }
-        self.s3_term.d.next = self.product.p.val();
-        if self.s2_rule.q.val().negates {
-            self.s3_term.d.next = !self.product.p.val();
+        self.plus.next = 0.into();
+        if self.s2_rule.q.val().adds {
+            self.plus.next = bits::<32>(self.raised.p.val().get_bits::<30>(0));
         }
-        if !self.s2_rule.q.val().adds {
+        self.s3_term.d.next = self.plus.val() - bits::<32>(self.cut.p.val().get_bits::<30>(0));
+        if self.s2_rule.q.val().exact {
             self.s3_term.d.next = 0.into();
         }
         self.s4_valid.d.next = self.s3_valid.q.val();
@@ -384,18 +372,18 @@ impl Logic for Pawa {
         if self.s7_rule.q.val().load {
             self.s8.d.next.base = self.host.val().cw;
         }
-        if self.s7.q.val().low & self.s7_rule.q.val().ece {
+        if self.s7.q.val().low & self.s7_rule.q.val().marked {
             self.s8.d.next.base = 0.into();
         }
         self.s8.d.next.low = self.s7.q.val().low;
-        self.s8.d.next.grows = self.s7_rule.q.val().by_window & !self.s7_rule.q.val().ece & !self.s7.q.val().low;
+        self.s8.d.next.grows = self.s7_rule.q.val().by_window & !self.s7.q.val().low;
         self.s8.d.next.s = self.s7.q.val().left + bits::<6>(self.s7.q.val().e);
         self.s8.d.next.gamma = self.s7.q.val().gamma;
-        if self.s7_rule.q.val().ece {
+        if self.s7_rule.q.val().marked {
             self.s8.d.next.gamma = 0.into();
         }
         self.s8.d.next.eta_cw = bits::<44>(self.eta_low.p.val()) + (bits::<44>(self.eta_high.p.val()) << 18);
-        if !self.s7_rule.q.val().ece {
+        if !self.s7_rule.q.val().marked {
             self.s8.d.next.eta_cw = 0.into();
         }
 
@@ -405,12 +393,8 @@ impl Logic for Pawa {
         self.s9_valid.d.next = self.s8_valid.q.val();
         self.s9_rule.d.next = self.s8_rule.q.val();
         self.s9.d.next.base = self.s8.q.val().base;
-        self.s9.d.next.other =
-            (bits::<44>(self.s8_rule.q.val().negates) << 43) | (bits::<44>(self.s8_term.q.val()) << 12);
-        if self.s8_rule.q.val().negates {
-            self.s9.d.next.other = (bits::<44>(1) << 43) | (bits::<44>(self.s8_term.q.val()) << 12) | 0xfff;
-        }
-        self.s9.d.next.half = self.s8_rule.q.val().negates;
+        self.s9.d.next.other = bits::<44>(self.s8_term.q.val()) << 12;
+        self.s9.d.next.half = false;
         if self.s8.q.val().low {
             self.s9.d.next.other =
                 (bits::<44>(self.s8.q.val().gamma) << 12) | bits::<44>(self.s8.q.val().eta_cw.get_bits::<28>(16));
@@ -421,13 +405,18 @@ impl Logic for Pawa {
         self.s9.d.next.by_16 = self.s8.q.val().grows & (self.s8.q.val().s.get_bits::<2>(4) == 1);
         self.s9.d.next.by_32 = self.s8.q.val().grows & (self.s8.q.val().s.get_bits::<2>(4) == 2);
 
-        comment!("s9 to s10");
+        comment!("s9 to s10: all but the quotient, which is not there yet, in S16.28");
         self.s10_valid.d.next = self.s9_valid.q.val();
         self.s10_rule.d.next = self.s9_rule.q.val();
-        self.s10.d.next = self.s9.q.val();
+        self.s10.d.next.base = bits::<44>(self.s9.q.val().base) + self.s9.q.val().other;
+        self.s10.d.next.half = self.s9.q.val().half;
+        self.s10.d.next.s_low = self.s9.q.val().s_low;
+        self.s10.d.next.by_0 = self.s9.q.val().by_0;
+        self.s10.d.next.by_16 = self.s9.q.val().by_16;
+        self.s10.d.next.by_32 = self.s9.q.val().by_32;
 
-        comment!("s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up); one of quotient and other is 0.");
-        comment!("How far the base is from the clamps, in S16.28");
+        comment!("s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up), or eta * cw's. How far the base is from");
+        comment!("the clamps, in S16.28");
         self.unshifted.next = bits::<43>(self.recip.q.val()) << 6;
         self.sixteens.next = 0.into();
         if self.s10.q.val().by_0 {
@@ -450,25 +439,23 @@ impl Logic for Pawa {
         self.quotient_1.d2.next = self.quotient_4.q.val() >> 2;
         self.quotient_1.d3.next = self.quotient_4.q.val() >> 3;
         self.quotient_1.sel.next = self.s10.q.val().s_low.get_bits::<2>(0);
-        self.quotient_1.also.next =
-            (bits::<43>(self.s10.q.val().other.get_bits::<42>(0)) << 1) | bits::<43>(self.s10.q.val().half);
+        self.quotient_1.also.next = bits::<43>(self.s10.q.val().half);
         self.floor_cw.next = bits::<44>(self.limits.rdata.val().gamma) << 12;
         self.max_cw.next = bits::<44>(self.limits.rdata.val().cw_max);
         self.s11_valid.d.next = self.s10_valid.q.val();
         self.s11_rule.d.next = self.s10_rule.q.val();
-        self.s11.d.next.base = bits::<44>(self.s10.q.val().base);
-        self.s11.d.next.above_floor = bits::<44>(self.s10.q.val().base) - self.floor_cw.val();
-        self.s11.d.next.below_max = self.max_cw.val() - bits::<44>(self.s10.q.val().base);
+        self.s11.d.next.base = self.s10.q.val().base;
+        self.s11.d.next.above_floor = self.s10.q.val().base - self.floor_cw.val();
+        self.s11.d.next.below_max = self.max_cw.val() - self.s10.q.val().base;
         self.s11.d.next.gamma = self.limits.rdata.val().gamma;
         self.s11.d.next.cw_max = self.limits.rdata.val().cw_max;
-        self.s11.d.next.addend = (bits::<44>(self.s10.q.val().other.get_bits::<2>(42)) << 42)
-            | bits::<44>(self.quotient_1.q.val().get_bits::<42>(1));
+        self.s11.d.next.addend = self.quotient_1.q.val().get_bits::<42>(1);
         self.s11.d.next.half = self.quotient_1.q.val().get_bit(0);
         for k in 0..self._fcr {
             comment!("FCR's lowering: a read, whose window has a greatest of its own");
             self.given.next = self.lower_opt[k].val();
             if self.given.val().on & (self.s10_rule.q.val().kind == self.kind_host_read.val()) {
-                self.s11.d.next.below_max = bits::<44>(self.given.val().window) - bits::<44>(self.s10.q.val().base);
+                self.s11.d.next.below_max = bits::<44>(self.given.val().window) - self.s10.q.val().base;
                 self.s11.d.next.cw_max = self.given.val().window;
             }
         }
@@ -482,15 +469,15 @@ impl Logic for Pawa {
         self.s12_valid.d.next = self.s11_valid.q.val();
         self.s12_rule.d.next = self.s11_rule.q.val();
         self.s12.d.next.sum = self.sum.val().get_bits::<42>(1);
-        self.s12.d.next.floor = self.over_floor.val().get_bit(44);
-        self.s12.d.next.sat = self.under_max.val().get_bit(44);
+        self.s12.d.next.floor = self.s11.q.val().above_floor.get_bit(43) & self.over_floor.val().get_bit(44);
+        self.s12.d.next.sat = self.s11.q.val().below_max.get_bit(43) | self.under_max.val().get_bit(44);
         if self.s11_rule.q.val().exact {
             self.s12.d.next.floor = false;
             self.s12.d.next.sat = false;
         }
         for _k in 0..self._fcr {
             if self.given.val().on & (self.s11_rule.q.val().kind == self.kind_host_read.val()) {
-                self.s12.d.next.sat = self.under_max.val().get_bit(44);
+                self.s12.d.next.sat = self.s11.q.val().below_max.get_bit(43) | self.under_max.val().get_bit(44);
             }
         }
         self.s12.d.next.gamma = self.s11.q.val().gamma;

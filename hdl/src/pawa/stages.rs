@@ -14,20 +14,23 @@ logic_struct! {
     /// The event, as issued.
     pub struct S0 {
         pub kind: U<3>,
-        pub ece: Bit,
-        pub n: U<14>,
+        pub n0: U<14>,
+        pub n1: U<14>,
         pub qpn: Qpn,
         pub pcc: Bit,
         pub set: U<4>,
     }
-    /// The operands of n·coef.
+    /// The operands of n0·alpha and n1·beta.
     pub struct S1 {
         pub kind: U<3>,
-        pub ece: Bit,
-        pub n_zero: Bit,
+        pub n0: U<14>,
         pub n1: U<14>,
-        /// alpha or beta, U1.16.
-        pub coef: U<17>,
+        /// n0 is not 0, n1 is not.
+        pub some0: Bit,
+        pub some1: Bit,
+        /// U1.16.
+        pub alpha: U<17>,
+        pub beta: U<17>,
         pub qpn: Qpn,
         pub pcc: Bit,
         pub set: U<4>,
@@ -37,12 +40,12 @@ logic_struct! {
         pub kind: U<3>,
         pub qpn: Qpn,
         pub set: U<4>,
-        /// An ACK by ldcp: cw says by which rule. All else does what the next two say.
+        /// ACKs by ldcp: cw says by which rule.
         pub by_window: Bit,
-        pub ece: Bit,
-        /// p is added, or with `negates` subtracted; by_window, where cw is one or more.
+        /// Packets with a mark are among what they confirm.
+        pub marked: Bit,
+        /// By ldcp-pcc: n0·alpha is added as it is.
         pub adds: Bit,
-        pub negates: Bit,
         /// The host's window in place of the QP's.
         pub load: Bit,
         /// No clamp.
@@ -96,14 +99,24 @@ logic_struct! {
         /// eta·cw, where that is the window's cut below one packet, else 0.
         pub eta_cw: U<44>,
     }
-    /// The operands of the sum, all but the quotient: they wait in s9 and s10.
+    /// The operands of the sum, all but the quotient.
     pub struct S9 {
         pub base: U<42>,
         /// Two's complement, S16.28.
         pub other: U<44>,
-        /// The bit below `other`: rounds eta·cw half up, and completes a complement.
+        /// The bit below `other`: rounds eta·cw half up.
         pub half: Bit,
         /// The quotient's shift mod 16, and its multiple of 16; without one, no quotient.
+        pub s_low: U<4>,
+        pub by_0: Bit,
+        pub by_16: Bit,
+        pub by_32: Bit,
+    }
+    /// All but the quotient added up.
+    pub struct S10 {
+        /// Two's complement, S16.28.
+        pub base: U<44>,
+        pub half: Bit,
         pub s_low: U<4>,
         pub by_0: Bit,
         pub by_16: Bit,
@@ -114,7 +127,7 @@ logic_struct! {
         pub base: U<44>,
         pub above_floor: U<44>,
         pub below_max: U<44>,
-        pub addend: U<44>,
+        pub addend: U<42>,
         /// The bit below `addend`: rounds half up.
         pub half: Bit,
         /// The ends of the window's range.

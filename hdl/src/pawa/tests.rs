@@ -58,10 +58,25 @@ impl Bench {
         let u = &mut self.sim.uut;
         u.in_valid.next = true;
         u.in_kind.next = (kind as u64).into();
-        u.in_ece.next = ece;
-        u.in_n.next = n.into();
+        u.in_n0.next = (if ece { 0 } else { n }).into();
+        u.in_n1.next = (if ece { n } else { 0 }).into();
         u.in_qpn.next = qpn.into();
         self.step();
+    }
+
+    /// What came while one waited, alone.
+    fn folded(&mut self, n0: u64, n1: u64, qpn: u64) -> (u64, u8) {
+        self.out.clear();
+        let u = &mut self.sim.uut;
+        u.in_valid.next = true;
+        u.in_kind.next = (Kind::Ack as u64).into();
+        u.in_n0.next = n0.into();
+        u.in_n1.next = n1.into();
+        u.in_qpn.next = qpn.into();
+        self.step();
+        self.idle(20);
+        assert_eq!(self.out.len(), 1);
+        (self.out[0].3, self.out[0].4)
     }
 
     /// One event alone: its window and flags.
@@ -117,27 +132,47 @@ fn every_rule_of_the_stable_stage_gives_the_window_worked_by_hand() {
 fn events_that_change_nothing_say_so_and_are_not_clamped() {
     let mut b = Bench::new();
     b.write(5, 7, 1, false); // far below gamma
-    for (kind, n) in [(Kind::Ack, 0), (Kind::Loss, 1), (Kind::Rtt, 1), (Kind::Cnp, 1)] {
-        assert_eq!(b.event(kind, true, n, 5), (7, flag::PACED | flag::IGNORED));
+    for kind in [Kind::Ack, Kind::Loss, Kind::Rtt, Kind::Cnp] {
+        assert_eq!(b.event(kind, true, 0, 5), (7, flag::PACED | flag::IGNORED));
     }
     assert_eq!(b.event(Kind::HostRead, false, 0, 5), (7, 0));
     b.write(5, 2 * ONE, 1, true);
-    for (kind, n) in [(Kind::Ack, 3), (Kind::Loss, 1)] {
-        assert_eq!(b.event(kind, true, n, 5), (2 * ONE, flag::IGNORED));
+    for kind in [Kind::Ack, Kind::Loss] {
+        assert_eq!(b.event(kind, true, 0, 5), (2 * ONE, flag::IGNORED));
     }
+}
+
+#[test]
+fn what_is_folded_is_one_step_with_one_clamp() {
+    let mut b = Bench::new();
+    // 4 + 2·1/4 − 3/2: 2·2^28/4 exactly, for 4 is a power of two
+    b.write(0, 4 * ONE, 1, false);
+    assert_eq!(b.folded(2, 3, 0), (3 * ONE, 0));
+    // the clamp is behind both: 1 + 16,383 is beyond cw_max, and 16,383/2 less is not
+    b.write(0, ONE, 1, false);
+    assert_eq!(b.folded(16_383, 16_383, 0), (16_384 * ONE - 16_383 * ONE / 2, 0));
+    b.write(0, ONE, 1, false);
+    assert_eq!(b.folded(1, 16_383, 0), (ONE / 16, flag::PACED | flag::FLOOR));
+    // below one: one step, marked
+    b.write(0, ONE / 2, 1, false);
+    assert_eq!(b.folded(7, 1, 0), (ONE / 4, flag::PACED));
+    // by ldcp-pcc 3 responses and 2 CNPs: + 3 − 1
+    b.write(5, ONE / 2, 1, true);
+    assert_eq!(b.folded(3, 2, 5), (5 * ONE / 2, 0));
+    assert_eq!(b.folded(1, 8, 5), (ONE / 16, flag::PACED | flag::FLOOR));
 }
 
 #[test]
 fn rtt_responses_and_cnps_move_the_window_of_ldcp_pcc() {
     let mut b = Bench::new();
     b.write(5, ONE, 1, true);
-    assert_eq!(b.event(Kind::Rtt, false, 0, 5), (2 * ONE, 0));
-    assert_eq!(b.event(Kind::Cnp, false, 0, 5), (3 * ONE / 2, 0));
+    assert_eq!(b.event(Kind::Rtt, false, 1, 5), (2 * ONE, 0));
+    assert_eq!(b.event(Kind::Cnp, true, 1, 5), (3 * ONE / 2, 0));
     b.sim.uut.set.next.cw_max = (2 * ONE).into();
     b.store_set();
-    assert_eq!(b.event(Kind::Rtt, false, 0, 5), (2 * ONE, flag::SAT));
+    assert_eq!(b.event(Kind::Rtt, false, 1, 5), (2 * ONE, flag::SAT));
     b.write(5, ONE / 16, 1, true);
-    assert_eq!(b.event(Kind::Cnp, false, 0, 5), (ONE / 16, flag::PACED | flag::FLOOR));
+    assert_eq!(b.event(Kind::Cnp, true, 1, 5), (ONE / 16, flag::PACED | flag::FLOOR));
 }
 
 #[test]

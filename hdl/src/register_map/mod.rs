@@ -229,7 +229,6 @@ fn feature(name: &str) -> String {
         "lanes" => "hops that are compared at once; 0 without HPCC++",
         "data_bytes" => "width of the packet stream in bytes",
         "ecc" => "contexts have check bits and tables parity",
-        "merge" => "waiting ACKs of one QP become one",
         "wait_slots" => "events that wait for their QP while others pass",
         unit => {
             let unit = Unit::ALL.into_iter().find(|built| built.name() == unit).expect("a feature has a description");
@@ -296,6 +295,7 @@ pub fn counters(config: &Config) -> Vec<Counter> {
     let engine = [
         ("psn_rejected", "ACKs and NAKs that confirm what was not sent, or are nowhere near the last PSN: dropped"),
         ("qp_closed", "events of closed QPs: dropped"),
+        ("saturated", "events that joined one of their QP, with a sum of packets or CNPs that stays at 2^14 - 1"),
     ];
     let rest = events.iter().chain(&updates).chain(&engine).map(|(name, doc)| ((*name).to_owned(), *doc));
     let advice = ("event_advice".to_owned(), "advices of switches (FCR) that the parser handed over");

@@ -1,21 +1,22 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for
 // HPCC++'s
 // updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34);
-// then ACKs and NAKs of what was not sent (35), and events of closed QPs (36). They wrap.
+// then ACKs and NAKs of what was not sent (35), events of closed QPs (36), and sums that saturated (37). They wrap.
 module ackw_counters (
-  input  wire        clk,           // clock, rising edge
-  input  wire        rst_n,         // reset, active low, synchronous
-  input  wire        res_valid,     // the parser's result
-  input  wire        res_drop,      // the frame was dropped
-  input  wire [4:0]  res_reason,    // valid with res_drop
-  input  wire [2:0]  res_kind,      // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
-  input  wire        seen_rejected, // an ack or nak is dropped, for its PSN confirms what was not sent
-  input  wire        seen_closed,   // an event of a closed QP is dropped
-  input  wire [5:0]  cnt_sel,       // which counter; 37 to 63 read 0
-  output wire [63:0] cnt_value      // that counter, one cycle later
+  input  wire        clk,            // clock, rising edge
+  input  wire        rst_n,          // reset, active low, synchronous
+  input  wire        res_valid,      // the parser's result
+  input  wire        res_drop,       // the frame was dropped
+  input  wire [4:0]  res_reason,     // valid with res_drop
+  input  wire [2:0]  res_kind,       // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
+  input  wire        seen_rejected,  // an ack or nak is dropped, for its PSN confirms what was not sent
+  input  wire        seen_closed,    // an event of a closed QP is dropped
+  input  wire        seen_saturated, // an event joins one that waits, and a sum saturates
+  input  wire [5:0]  cnt_sel,        // which counter; 38 to 63 read 0
+  output wire [63:0] cnt_value       // that counter, one cycle later
 );
 
   localparam [4:0] ACK = 5'd26;
@@ -63,11 +64,12 @@ module ackw_counters (
   reg  [63:0] count_34;
   reg  [63:0] count_35;
   reg  [63:0] count_36;
+  reg  [63:0] count_37;
   reg  [63:0] value;
 
   reg  [4:0]  index;
-  wire [36:0] hit;
-  wire [36:0] wanted;
+  wire [37:0] hit;
+  wire [37:0] wanted;
   reg  [63:0] selected;
 
   // which counter a result increments
@@ -87,7 +89,8 @@ module ackw_counters (
     end
   end
 
-  assign hit = ({36'd0, res_valid} << index) | {1'b0, seen_rejected, 35'd0} | {seen_closed, 36'd0};
+  assign hit = ({37'd0, res_valid} << index) | {2'd0, seen_rejected, 35'd0} | {1'b0, seen_closed, 36'd0} |
+    {seen_saturated, 37'd0};
 
   // read
   always @* begin
@@ -203,9 +206,12 @@ module ackw_counters (
     if (wanted[36]) begin
       selected = selected | count_36;
     end
+    if (wanted[37]) begin
+      selected = selected | count_37;
+    end
   end
 
-  assign wanted = 37'd1 << cnt_sel;
+  assign wanted = 38'd1 << cnt_sel;
   assign cnt_value = value;
 
   // Control registers
@@ -248,6 +254,7 @@ module ackw_counters (
       count_34 <= 64'd0;
       count_35 <= 64'd0;
       count_36 <= 64'd0;
+      count_37 <= 64'd0;
       value <= 64'd0;
     end else begin
       // which counter a result increments
@@ -361,6 +368,9 @@ module ackw_counters (
       end
       if (hit[36]) begin
         count_36 <= count_36 + 64'd1;
+      end
+      if (hit[37]) begin
+        count_37 <= count_37 + 64'd1;
       end
       // read
       value <= selected;

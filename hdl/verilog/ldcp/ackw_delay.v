@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // A word that comes out N cycles later: in registers, or from 4 cycles and 8 bits on in a ring in distributed RAM.

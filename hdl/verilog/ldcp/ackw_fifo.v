@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.

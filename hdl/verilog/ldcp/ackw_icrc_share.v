@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // What the word of a lane adds to the register of the ICRC: a matrix over GF(2), 16 inputs a bit on average.

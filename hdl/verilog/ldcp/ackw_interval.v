@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Holds the bits of the lane whose flag was set, from then to the end of the frame; before, it is zero.

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // LDCP's window unit with its registers: from issue to update in 21 cycles, or as long as the slowest unit's; a host
@@ -28,8 +28,11 @@ module ackw_ldcp_unit (
   input  wire        issued_valid,   // an event is issued in this cycle
   input  wire        issued_host,    // it is a host operation, which goes to every unit
   input  wire [2:0]  issued_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
-  input  wire        issued_ece,     // ECN-Echo of the ACK
-  input  wire [13:0] issued_n,       // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no ack
+  input  wire [13:0] issued_n0,      // packets that the ACK confirms (draft 2.2, eq. 2); packets; packets that acks
+                                     // without ECN-Echo confirm; of ldcp-pcc RTT responses
+  input  wire [13:0] issued_n1,      // packets that the ACK confirms (draft 2.2, eq. 2); packets; packets that acks
+                                     // with ECN-Echo confirm; of ldcp-pcc and DCQCN CNPs
+  input  wire        issued_loss,    // a packet was lost
   input  wire [9:0]  issued_qpn,     // index of the QP
   input  wire [3:0]  issued_alg,     // 0 ldcp, 1 ldcp-pcc
   input  wire [3:0]  issued_set,     // index of the parameter set
@@ -133,8 +136,8 @@ module ackw_ldcp_unit (
     .host_rtt  (page_host_rtt),
     .in_valid  (pawa_in_valid),
     .in_kind   (pawa_in_kind),
-    .in_ece    (issued_ece),
-    .in_n      (issued_n),
+    .in_n0     (issued_n0),
+    .in_n1     (issued_n1),
     .in_qpn    (issued_qpn),
     .in_pcc    (issued_alg[0]),
     .in_set    (issued_set),
@@ -218,6 +221,9 @@ module ackw_ldcp_unit (
       kept_rtt <= pawa_out_rtt;
     end
   end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, issued_loss};
 
 endmodule
 

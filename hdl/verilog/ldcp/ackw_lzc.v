@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.

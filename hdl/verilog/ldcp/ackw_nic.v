@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.

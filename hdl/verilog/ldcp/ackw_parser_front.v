@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.

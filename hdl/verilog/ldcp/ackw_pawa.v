@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // LDCP's window update, one event in and one window out each cycle, 14 cycles later.
@@ -18,9 +18,9 @@ module ackw_pawa (
   input  wire [41:0] host_cw,    // what a host_write stores, stable while it is under way; packets, U14.28
   input  wire [23:0] host_rtt,   // round-trip time of the QP's path, for the RTT/cw timer (2.2); ns
   input  wire        in_valid,   // an event is issued in this cycle
-  input  wire [2:0]  in_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
-  input  wire        in_ece,     // ECN-Echo of an ack
-  input  wire [13:0] in_n,       // packets that the ack confirms
+  input  wire [2:0]  in_kind,    // 4 host_write, 5 host_read; of all others in_n0 and in_n1 say what they do
+  input  wire [13:0] in_n0,      // packets that ACKs without ECN-Echo confirm; of ldcp-pcc RTT responses
+  input  wire [13:0] in_n1,      // packets that ACKs with ECN-Echo confirm; of ldcp-pcc CNPs
   input  wire [9:0]  in_qpn,     // index of the QP
   input  wire        in_pcc,     // the QP's algorithm: 0 ldcp, 1 ldcp-pcc
   input  wire [3:0]  in_set,     // the QP's parameter set
@@ -32,9 +32,6 @@ module ackw_pawa (
   output wire [3:0]  out_flags   // bit 0 paced, 1 floor, 2 sat, 3 ignored
 );
 
-  localparam [2:0] KIND_ACK = 3'd0;
-  localparam [2:0] KIND_RTT = 3'd2;
-  localparam [2:0] KIND_CNP = 3'd3;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [41:0] RESET_CW = 42'h10000000;
@@ -55,16 +52,18 @@ module ackw_pawa (
   reg         s12_valid;
   reg         s13_valid;
   reg  [2:0]  s0_kind;
-  reg         s0_ece;
-  reg  [13:0] s0_n;
+  reg  [13:0] s0_n0;
+  reg  [13:0] s0_n1;
   reg  [9:0]  s0_qpn;
   reg         s0_pcc;
   reg  [3:0]  s0_set;
   reg  [2:0]  s1_kind;
-  reg         s1_ece;
-  reg         s1_n_zero;
+  reg  [13:0] s1_n0;
   reg  [13:0] s1_n1;
-  reg  [16:0] s1_coef;
+  reg         s1_some0;
+  reg         s1_some1;
+  reg  [16:0] s1_alpha;
+  reg  [16:0] s1_beta;
   reg  [9:0]  s1_qpn;
   reg         s1_pcc;
   reg  [3:0]  s1_set;
@@ -72,9 +71,8 @@ module ackw_pawa (
   reg  [9:0]  s2_rule_qpn;
   reg  [3:0]  s2_rule_set;
   reg         s2_rule_by_window;
-  reg         s2_rule_ece;
+  reg         s2_rule_marked;
   reg         s2_rule_adds;
-  reg         s2_rule_negates;
   reg         s2_rule_load;
   reg         s2_rule_exact;
   reg         s2_rule_ignored;
@@ -82,8 +80,7 @@ module ackw_pawa (
   reg  [9:0]  s3_rule_qpn;
   reg  [3:0]  s3_rule_set;
   reg         s3_rule_by_window;
-  reg         s3_rule_ece;
-  reg         s3_rule_negates;
+  reg         s3_rule_marked;
   reg         s3_rule_load;
   reg         s3_rule_exact;
   reg         s3_rule_ignored;
@@ -91,8 +88,7 @@ module ackw_pawa (
   reg  [9:0]  s4_rule_qpn;
   reg  [3:0]  s4_rule_set;
   reg         s4_rule_by_window;
-  reg         s4_rule_ece;
-  reg         s4_rule_negates;
+  reg         s4_rule_marked;
   reg         s4_rule_load;
   reg         s4_rule_exact;
   reg         s4_rule_ignored;
@@ -100,8 +96,7 @@ module ackw_pawa (
   reg  [9:0]  s5_rule_qpn;
   reg  [3:0]  s5_rule_set;
   reg         s5_rule_by_window;
-  reg         s5_rule_ece;
-  reg         s5_rule_negates;
+  reg         s5_rule_marked;
   reg         s5_rule_load;
   reg         s5_rule_exact;
   reg         s5_rule_ignored;
@@ -109,8 +104,7 @@ module ackw_pawa (
   reg  [9:0]  s6_rule_qpn;
   reg  [3:0]  s6_rule_set;
   reg         s6_rule_by_window;
-  reg         s6_rule_ece;
-  reg         s6_rule_negates;
+  reg         s6_rule_marked;
   reg         s6_rule_load;
   reg         s6_rule_exact;
   reg         s6_rule_ignored;
@@ -118,15 +112,13 @@ module ackw_pawa (
   reg  [9:0]  s7_rule_qpn;
   reg  [3:0]  s7_rule_set;
   reg         s7_rule_by_window;
-  reg         s7_rule_ece;
-  reg         s7_rule_negates;
+  reg         s7_rule_marked;
   reg         s7_rule_load;
   reg         s7_rule_exact;
   reg         s7_rule_ignored;
   reg  [2:0]  s8_rule_kind;
   reg  [9:0]  s8_rule_qpn;
   reg  [3:0]  s8_rule_set;
-  reg         s8_rule_negates;
   reg         s8_rule_exact;
   reg         s8_rule_ignored;
   reg  [2:0]  s9_rule_kind;
@@ -151,12 +143,12 @@ module ackw_pawa (
   reg  [4:0]  s4_part_left;
   reg  [30:0] s5_part_p;
   reg  [4:0]  s5_part_left;
-  reg  [30:0] s3_term;
-  reg  [30:0] s4_term;
-  reg  [30:0] s5_term;
-  reg  [30:0] s6_term;
-  reg  [30:0] s7_term;
-  reg  [30:0] s8_term;
+  reg  [31:0] s3_term;
+  reg  [31:0] s4_term;
+  reg  [31:0] s5_term;
+  reg  [31:0] s6_term;
+  reg  [31:0] s7_term;
+  reg  [31:0] s8_term;
   reg         s4_hits_at_8;
   reg         s4_hits_at_9;
   reg         s4_hits_at_10;
@@ -189,8 +181,7 @@ module ackw_pawa (
   reg         s9_by_0;
   reg         s9_by_16;
   reg         s9_by_32;
-  reg  [41:0] s10_base;
-  reg  [43:0] s10_other;
+  reg  [43:0] s10_base;
   reg         s10_half;
   reg  [3:0]  s10_s_low;
   reg         s10_by_0;
@@ -199,7 +190,7 @@ module ackw_pawa (
   reg  [43:0] s11_base;
   reg  [43:0] s11_above_floor;
   reg  [43:0] s11_below_max;
-  reg  [43:0] s11_addend;
+  reg  [41:0] s11_addend;
   reg         s11_half;
   reg  [16:0] s11_gamma;
   reg  [41:0] s11_cw_max;
@@ -222,12 +213,9 @@ module ackw_pawa (
   reg  [41:0] s14_window_cw;
   reg  [1:0]  s14_window_e_high;
 
-  wire        is_ack;
-  wire        is_cnp;
-  wire        counts;
-  wire        cuts;
-  wire        raises;
+  reg  [31:0] plus;
   wire        loads;
+  wire        reads;
   wire        moves;
   wire        by_2;
   reg  [30:0] twos;
@@ -256,7 +244,8 @@ module ackw_pawa (
   wire [15:0] scales_rdata_eta;
   wire [16:0] limits_rdata_gamma;
   wire [41:0] limits_rdata_cw_max;
-  wire [30:0] product_p;
+  wire [30:0] raised_p;
+  wire [30:0] cut_p;
   wire [26:0] cw_right_4_q;
   wire [22:0] cw_right_1_q;
   wire [36:0] recip_q;
@@ -308,29 +297,42 @@ module ackw_pawa (
     .wdata({set_cw_max, set_gamma})
   );
 
-  // s0 to s1: the factors of p = n1 * coef
-  assign is_ack = s0_kind == KIND_ACK;
-  assign is_cnp = s0_kind == KIND_CNP;
-
-  // s1 to s2: p = n1 * coef, 14 + 17 = 31 bits; what the event does
+  // s1 to s2: both products, 14 + 17 = 31 bits; what the event does
   ackw_mul #(
     .A_BITS(14),
     .B_BITS(17)
-  ) u_product (
+  ) u_raised (
     .clk(clk),
-    .a  (s1_n1),
-    .b  (s1_coef),
-    .p  (product_p)
+    .a  (s1_n0),
+    .b  (s1_alpha),
+    .p  (raised_p)
   );
 
-  assign counts = (s1_kind == KIND_ACK) & !s1_n_zero & !s1_pcc;
-  assign cuts = (counts & s1_ece) | ((s1_kind == KIND_CNP) & s1_pcc);
-  assign raises = (s1_kind == KIND_RTT) & s1_pcc;
-  assign loads = s1_kind == KIND_HOST_WRITE;
-  assign moves = counts | cuts | raises;
+  ackw_mul #(
+    .A_BITS(14),
+    .B_BITS(17)
+  ) u_cut (
+    .clk(clk),
+    .a  (s1_n1),
+    .b  (s1_beta),
+    .p  (cut_p)
+  );
 
-  // s2 to s3, s4, s5, s6: p goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1. Beside it p as a
-  // term of the sum: 0 or p or, where it is subtracted, its complement
+  assign loads = s1_kind == KIND_HOST_WRITE;
+  assign reads = s1_kind == KIND_HOST_READ;
+  assign moves = (s1_some0 | s1_some1) & !loads & !reads;
+
+  // s2 to s3, s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1.
+  // Beside it
+  // what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact. Of a
+  // host's event nothing
+  always @* begin
+    plus = 32'd0;
+    if (s2_rule_adds) begin
+      plus = {2'd0, raised_p[29:0]};
+    end
+  end
+
   assign by_2 = !(|s5_part_p[30:29]);
 
   always @* begin
@@ -425,8 +427,9 @@ module ackw_pawa (
     .p  (eta_high_p)
   );
 
-  // s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up); one of quotient and other is 0.
-  // How far the base is from the clamps, in S16.28
+  // s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up), or eta * cw's. How far the base is
+  // from
+  // the clamps, in S16.28
   assign unshifted = {recip_q, 6'd0};
 
   always @* begin
@@ -466,7 +469,7 @@ module ackw_pawa (
     .d2  (quotient_1_d2),
     .d3  (quotient_1_d3),
     .sel (s10_s_low[1:0]),
-    .also({s10_other[41:0], s10_half}),
+    .also({42'd0, s10_half}),
     .q   (quotient_1_q)
   );
 
@@ -478,7 +481,7 @@ module ackw_pawa (
 
   // s11 to s12: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the
   // half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign
-  assign addend_half = {s11_addend, s11_half};
+  assign addend_half = {2'd0, s11_addend, s11_half};
   assign sum = {s11_base, 1'b1} + addend_half;
   assign over_floor = {s11_above_floor, 1'b1} + addend_half;
   assign under_max = {s11_below_max, 1'b0} - addend_half;
@@ -577,66 +580,56 @@ module ackw_pawa (
   always @(posedge clk) begin
     // s0: the event
     s0_kind <= in_kind;
-    s0_ece <= in_ece;
-    s0_n <= in_n;
+    s0_n0 <= in_n0;
+    s0_n1 <= in_n1;
     s0_qpn <= in_qpn;
     s0_pcc <= in_pcc;
     s0_set <= in_set;
-    // s0 to s1
+    // s0 to s1: the factors of n0 * alpha and n1 * beta
     s1_kind <= s0_kind;
-    s1_ece <= s0_ece;
-    s1_n_zero <= !(|s0_n);
+    s1_n0 <= s0_n0;
+    s1_n1 <= s0_n1;
+    s1_some0 <= |s0_n0;
+    s1_some1 <= |s0_n1;
+    s1_alpha <= gains_rdata_alpha;
+    s1_beta <= gains_rdata_beta;
     s1_qpn <= s0_qpn;
     s1_pcc <= s0_pcc;
     s1_set <= s0_set;
-    s1_n1 <= s0_n;
-    if (!is_ack) begin
-      s1_n1 <= 14'd1;
-    end
-    s1_coef <= gains_rdata_alpha;
-    if ((is_ack & s0_ece) | is_cnp) begin
-      s1_coef <= gains_rdata_beta;
-    end
     // s1 to s2
     s2_rule_kind <= s1_kind;
     s2_rule_qpn <= s1_qpn;
     s2_rule_set <= s1_set;
-    s2_rule_by_window <= counts;
-    s2_rule_ece <= s1_ece;
-    s2_rule_adds <= cuts | raises;
-    s2_rule_negates <= cuts;
+    s2_rule_by_window <= moves & !s1_pcc;
+    s2_rule_marked <= s1_some1;
+    s2_rule_adds <= moves & s1_pcc;
     s2_rule_load <= loads;
     s2_rule_exact <= !moves;
-    s2_rule_ignored <= !moves & !loads & (s1_kind != KIND_HOST_READ);
+    s2_rule_ignored <= !moves & !loads & !reads;
     // s2 to s3, s4, s5, s6
     s3_rule_kind <= s2_rule_kind;
     s3_rule_qpn <= s2_rule_qpn;
     s3_rule_set <= s2_rule_set;
     s3_rule_by_window <= s2_rule_by_window;
-    s3_rule_ece <= s2_rule_ece;
-    s3_rule_negates <= s2_rule_negates;
+    s3_rule_marked <= s2_rule_marked;
     s3_rule_load <= s2_rule_load;
     s3_rule_exact <= s2_rule_exact;
     s3_rule_ignored <= s2_rule_ignored;
-    s3_part_p <= product_p;
+    s3_part_p <= raised_p;
     s3_part_left <= 5'd0;
-    if (!(|product_p[30:15])) begin
-      s3_part_p <= product_p << 16;
+    if (!(|raised_p[30:15])) begin
+      s3_part_p <= raised_p << 16;
       s3_part_left <= 5'd16;
     end
-    s3_term <= product_p;
-    if (s2_rule_negates) begin
-      s3_term <= ~product_p;
-    end
-    if (!s2_rule_adds) begin
-      s3_term <= 31'd0;
+    s3_term <= plus - {2'd0, cut_p[29:0]};
+    if (s2_rule_exact) begin
+      s3_term <= 32'd0;
     end
     s4_rule_kind <= s3_rule_kind;
     s4_rule_qpn <= s3_rule_qpn;
     s4_rule_set <= s3_rule_set;
     s4_rule_by_window <= s3_rule_by_window;
-    s4_rule_ece <= s3_rule_ece;
-    s4_rule_negates <= s3_rule_negates;
+    s4_rule_marked <= s3_rule_marked;
     s4_rule_load <= s3_rule_load;
     s4_rule_exact <= s3_rule_exact;
     s4_rule_ignored <= s3_rule_ignored;
@@ -651,8 +644,7 @@ module ackw_pawa (
     s5_rule_qpn <= s4_rule_qpn;
     s5_rule_set <= s4_rule_set;
     s5_rule_by_window <= s4_rule_by_window;
-    s5_rule_ece <= s4_rule_ece;
-    s5_rule_negates <= s4_rule_negates;
+    s5_rule_marked <= s4_rule_marked;
     s5_rule_load <= s4_rule_load;
     s5_rule_exact <= s4_rule_exact;
     s5_rule_ignored <= s4_rule_ignored;
@@ -690,8 +682,7 @@ module ackw_pawa (
     s6_rule_qpn <= s5_rule_qpn;
     s6_rule_set <= s5_rule_set;
     s6_rule_by_window <= s5_rule_by_window;
-    s6_rule_ece <= s5_rule_ece;
-    s6_rule_negates <= s5_rule_negates;
+    s6_rule_marked <= s5_rule_marked;
     s6_rule_load <= s5_rule_load;
     s6_rule_exact <= s5_rule_exact;
     s6_rule_ignored <= s5_rule_ignored;
@@ -703,8 +694,7 @@ module ackw_pawa (
     s7_rule_qpn <= s6_rule_qpn;
     s7_rule_set <= s6_rule_set;
     s7_rule_by_window <= s6_rule_by_window;
-    s7_rule_ece <= s6_rule_ece;
-    s7_rule_negates <= s6_rule_negates;
+    s7_rule_marked <= s6_rule_marked;
     s7_rule_load <= s6_rule_load;
     s7_rule_exact <= s6_rule_exact;
     s7_rule_ignored <= s6_rule_ignored;
@@ -720,7 +710,6 @@ module ackw_pawa (
     s8_rule_kind <= s7_rule_kind;
     s8_rule_qpn <= s7_rule_qpn;
     s8_rule_set <= s7_rule_set;
-    s8_rule_negates <= s7_rule_negates;
     s8_rule_exact <= s7_rule_exact;
     s8_rule_ignored <= s7_rule_ignored;
     s8_term <= s7_term;
@@ -728,18 +717,18 @@ module ackw_pawa (
     if (s7_rule_load) begin
       s8_base <= host_cw;
     end
-    if (s7_low & s7_rule_ece) begin
+    if (s7_low & s7_rule_marked) begin
       s8_base <= 42'd0;
     end
     s8_low <= s7_low;
-    s8_grows <= s7_rule_by_window & !s7_rule_ece & !s7_low;
+    s8_grows <= s7_rule_by_window & !s7_low;
     s8_s <= s7_left + {2'd0, s7_e};
     s8_gamma <= s7_gamma;
-    if (s7_rule_ece) begin
+    if (s7_rule_marked) begin
       s8_gamma <= 17'd0;
     end
     s8_eta_cw <= {10'd0, eta_low_p} + {eta_high_p, 18'd0};
-    if (!s7_rule_ece) begin
+    if (!s7_rule_marked) begin
       s8_eta_cw <= 44'd0;
     end
     // s8 to s9: the term in S16.28, exact; eta * cw: its half bit goes into the sum's carry (round half up)
@@ -749,11 +738,8 @@ module ackw_pawa (
     s9_rule_exact <= s8_rule_exact;
     s9_rule_ignored <= s8_rule_ignored;
     s9_base <= s8_base;
-    s9_other <= {s8_rule_negates, s8_term, 12'd0};
-    if (s8_rule_negates) begin
-      s9_other <= (44'd1 << 43) | {1'b0, s8_term, 12'd0} | 44'hfff;
-    end
-    s9_half <= s8_rule_negates;
+    s9_other <= {s8_term, 12'd0};
+    s9_half <= 1'b0;
     if (s8_low) begin
       s9_other <= {15'd0, s8_gamma, 12'd0} | {16'd0, s8_eta_cw[43:16]};
       s9_half <= s8_eta_cw[15];
@@ -762,13 +748,12 @@ module ackw_pawa (
     s9_by_0 <= s8_grows & (s8_s[5:4] == 2'd0);
     s9_by_16 <= s8_grows & (s8_s[5:4] == 2'd1);
     s9_by_32 <= s8_grows & (s8_s[5:4] == 2'd2);
-    // s9 to s10
+    // s9 to s10: all but the quotient, which is not there yet, in S16.28
     s10_rule_kind <= s9_rule_kind;
     s10_rule_qpn <= s9_rule_qpn;
     s10_rule_exact <= s9_rule_exact;
     s10_rule_ignored <= s9_rule_ignored;
-    s10_base <= s9_base;
-    s10_other <= s9_other;
+    s10_base <= {2'd0, s9_base} + s9_other;
     s10_half <= s9_half;
     s10_s_low <= s9_s_low;
     s10_by_0 <= s9_by_0;
@@ -779,20 +764,20 @@ module ackw_pawa (
     s11_rule_qpn <= s10_rule_qpn;
     s11_rule_exact <= s10_rule_exact;
     s11_rule_ignored <= s10_rule_ignored;
-    s11_base <= {2'd0, s10_base};
-    s11_above_floor <= {2'd0, s10_base} - floor_cw;
-    s11_below_max <= max_cw - {2'd0, s10_base};
+    s11_base <= s10_base;
+    s11_above_floor <= s10_base - floor_cw;
+    s11_below_max <= max_cw - s10_base;
     s11_gamma <= limits_rdata_gamma;
     s11_cw_max <= limits_rdata_cw_max;
-    s11_addend <= {s10_other[43:42], quotient_1_q[42:1]};
+    s11_addend <= quotient_1_q[42:1];
     s11_half <= quotient_1_q[0];
     // s11 to s12
     s12_rule_kind <= s11_rule_kind;
     s12_rule_qpn <= s11_rule_qpn;
     s12_rule_ignored <= s11_rule_ignored;
     s12_sum <= sum[42:1];
-    s12_floor <= over_floor[44];
-    s12_sat <= under_max[44];
+    s12_floor <= s11_above_floor[43] & over_floor[44];
+    s12_sat <= s11_below_max[43] | under_max[44];
     if (s11_rule_exact) begin
       s12_floor <= 1'b0;
       s12_sat <= 1'b0;
@@ -832,7 +817,7 @@ module ackw_pawa (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, twos[11:0], sum[0], sum[44:43], over_floor[43:0], under_max[43:0], s8_eta_cw[14:0]};
+  wire unused = &{1'b0, twos[11:0], sum[0], sum[44:43], over_floor[43:0], under_max[43:0], cut_p[30], s8_eta_cw[14:0]};
 
 endmodule
 

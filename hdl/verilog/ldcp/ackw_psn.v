@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.

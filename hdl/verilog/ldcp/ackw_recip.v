@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.

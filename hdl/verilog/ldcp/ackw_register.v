@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // A register of the host's: word INDEX of the register map, WIDTH bits of it, 1 to 32. It takes values from MIN to MAX.

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // The host's side of ackw_top behind AXI4-Lite: parameters, contexts, counters, interrupt. The map: registers.md.

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is
@@ -37,8 +37,8 @@ module ackw_registers_general (
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
   localparam [31:0] VERSION_VALUE = 32'd256;
-  localparam [63:0] CONFIG_HASH_VALUE = 64'ha7bc15b4d1b601c3;
-  localparam [31:0] FEATURES_VALUE = 32'h4110000a;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'hab8e3e3ef275582b;
+  localparam [31:0] FEATURES_VALUE = 32'h4910000a;
 
   reg  [8:0]  pending;
   reg         raised;

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // A number that the host reads: word INDEX of the register map, WIDTH bits of it, 1 to 32. Combinational.

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // The fields of a telemetry header: profile 0 hpcc (the draft's Figure 4), 1 ns3. A field that is wider than its

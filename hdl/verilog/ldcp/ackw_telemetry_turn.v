@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Turns each beat's words round, so that lane 0 has the one that was in lane s4_by; two cycles.

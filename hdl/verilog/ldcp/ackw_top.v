@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out.
@@ -89,7 +89,7 @@ module ackw_top (
   output wire         alert_psn,             // one pulse: an ack or nak is dropped, for its PSN confirms what was not
                                              // sent
   input  wire [5:0]   cnt_sel,               // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data;
-                                             // 35 rejected PSN, 36 closed QP; others read 0
+                                             // 35 rejected PSN, 36 closed QP, 37 saturated sums; others read 0
   output wire [63:0]  cnt_value              // that counter, one cycle later
 );
 
@@ -127,6 +127,7 @@ module ackw_top (
   wire        engine_room;
   wire        engine_seen_rejected;
   wire        engine_seen_closed;
+  wire        engine_seen_saturated;
 
   // packets to the parser
   ackw_parser u_parser (
@@ -244,6 +245,7 @@ module ackw_top (
     .upd_una_psn        (upd_una_psn),
     .seen_rejected      (engine_seen_rejected),
     .seen_closed        (engine_seen_closed),
+    .seen_saturated     (engine_seen_saturated),
     .init_done          (init_done),
     .idle               (idle),
     .queue_overflow     (queue_overflow)
@@ -251,16 +253,17 @@ module ackw_top (
 
   // every result of the parser is counted, and what HPCC++ had to put up with
   ackw_counters u_counters (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .res_valid    (parser_res_valid),
-    .res_drop     (parser_res_drop),
-    .res_reason   (parser_res_reason),
-    .res_kind     (parser_res_kind),
-    .seen_rejected(engine_seen_rejected),
-    .seen_closed  (engine_seen_closed),
-    .cnt_sel      (cnt_sel),
-    .cnt_value    (cnt_value)
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .res_valid     (parser_res_valid),
+    .res_drop      (parser_res_drop),
+    .res_reason    (parser_res_reason),
+    .res_kind      (parser_res_kind),
+    .seen_rejected (engine_seen_rejected),
+    .seen_closed   (engine_seen_closed),
+    .seen_saturated(engine_seen_saturated),
+    .cnt_sel       (cnt_sel),
+    .cnt_value     (cnt_value)
   );
 
   assign frame_dropped = parser_res_valid & parser_res_drop;

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3
+// Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
 // The fields of UDP, BTH and AETH that decide, each held from when it passes to the end of the frame.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // AXI4-Lite slave: one write and one read at a time. A read is looked up five cycles behind its address, so that it

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.
@@ -128,6 +128,7 @@ module ackw_engine (
   output wire        seen_u_zero,         // U = 0 where it divides
   output wire        seen_rejected,       // an ack or nak is dropped, for its PSN confirms what was not sent
   output wire        seen_closed,         // an event of a closed QP is dropped
+  output wire        seen_saturated,      // an event joins one that waits, and the sum of what counts stays at 2^14 - 1
   output wire        init_done,           // contexts, parameter sets and speeds have their reset values; until then
                                           // nothing is taken and tx_* is ignored
   output wire        idle,                // nothing is under way in the engine; so many cycles behind the last as an
@@ -137,10 +138,16 @@ module ackw_engine (
 );
 
   localparam [15:0] BUILT = 16'd15;
-  localparam [15:0] LONE = 16'd12;
+  localparam [15:0] ACKS_COUNT = 16'hfff1;
+  localparam [15:0] RTTS_COUNT = 16'd2;
+  localparam [15:0] CNPS_COUNT = 16'd2;
   localparam [3:0] FIRST_ALG = 4'd0;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
+  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_LOSS = 3'd1;
+  localparam [2:0] KIND_RTT = 3'd2;
+  localparam [2:0] KIND_CNP = 3'd3;
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_SET_WRITE = 3'd7;
   localparam [4:0] UNIT_SET_0 = 5'd1;
@@ -198,11 +205,20 @@ module ackw_engine (
   wire        host_writes;
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
-  wire [15:0] lone_of_head;
+  wire        joins;
+  wire [5:0]  slot_payload_flags;
+  wire        slot_payload_ignored;
+  wire [36:0] slot_payload_theta;
+  wire [48:0] slot_payload_addend;
+  wire [23:0] slot_payload_seq;
+  wire [31:0] slot_payload_mark;
+  wire [15:0] counts_acks;
+  wire [15:0] counts_rtts;
+  wire [15:0] counts_cnps;
   wire        counted_is_host;
   reg  [2:0]  counted_kind;
-  wire        counted_ece;
-  wire [13:0] counted_n;
+  reg         counted_ece;
+  reg  [13:0] counted_n;
   wire [11:0] counted_qpn;
   reg  [3:0]  counted_alg;
   reg  [3:0]  counted_set;
@@ -232,8 +248,9 @@ module ackw_engine (
   wire [23:0] head_una;
   wire        issued_is_host;
   wire [2:0]  issued_kind;
-  wire        issued_ece;
-  wire [13:0] issued_n;
+  wire [13:0] issued_n0;
+  wire [13:0] issued_n1;
+  wire        issued_loss;
   wire [11:0] issued_qpn;
   wire [3:0]  issued_alg;
   wire [3:0]  issued_set;
@@ -271,6 +288,8 @@ module ackw_engine (
   wire        entered_q_chooses;
   wire        psn_out_valid;
   wire [2:0]  psn_out_kind;
+  wire        psn_out_ece;
+  wire [13:0] psn_out_n;
   wire [23:0] psn_out_psn;
   wire        psn_out_open;
   wire        choice_out_valid;
@@ -280,6 +299,7 @@ module ackw_engine (
   wire        event_queue_out_valid;
   wire [7:0]  event_queue_count;
   wire        issue_in_ready;
+  wire        issue_in_loss;
   wire        issue_credit_return;
   reg  [2:0]  issue_host_kind;
   wire        issue_watch_waits;
@@ -318,12 +338,6 @@ module ackw_engine (
   wire [31:0] hops_entry_out_payload_mark;
   wire        payload_queue_in_ready;
   wire        payload_queue_out_valid;
-  wire [5:0]  payload_queue_out_data_flags;
-  wire        payload_queue_out_data_ignored;
-  wire [36:0] payload_queue_out_data_theta;
-  wire [48:0] payload_queue_out_data_addend;
-  wire [23:0] payload_queue_out_data_seq;
-  wire [31:0] payload_queue_out_data_mark;
   wire [7:0]  payload_queue_count;
   wire [5:0]  payload_slots_rdata_flags;
   wire        payload_slots_rdata_ignored;
@@ -331,6 +345,7 @@ module ackw_engine (
   wire [48:0] payload_slots_rdata_addend;
   wire [23:0] payload_slots_rdata_seq;
   wire [31:0] payload_slots_rdata_mark;
+  wire        payload_slots_we;
   wire        ldcp_taken;
   wire [31:0] ldcp_rdata;
   wire [4:0]  ldcp_starts;
@@ -399,8 +414,8 @@ module ackw_engine (
     .in_qpn      (entered_q_arrival_qpn),
     .out_valid   (psn_out_valid),
     .out_kind    (psn_out_kind),
-    .out_ece     (counted_ece),
-    .out_n       (counted_n),
+    .out_ece     (psn_out_ece),
+    .out_n       (psn_out_n),
     .out_qpn     (counted_qpn),
     .out_psn     (psn_out_psn),
     .out_open    (psn_out_open),
@@ -512,6 +527,26 @@ module ackw_engine (
       // the write of a parameter set takes its index along, to where the measurement reads it
       counted_kind = KIND_SET_WRITE;
       counted_set = measuring_index;
+    end
+  end
+
+  // what counts of it for its algorithm: the packets of an ACK, one RTT response, one CNP, which counts as marked
+  assign counts_acks = ACKS_COUNT >> choice_out_alg;
+  assign counts_rtts = RTTS_COUNT >> choice_out_alg;
+  assign counts_cnps = CNPS_COUNT >> choice_out_alg;
+
+  always @* begin
+    counted_ece = psn_out_ece & counts_acks[0];
+    counted_n = 14'd0;
+    if ((psn_out_kind == KIND_ACK) & counts_acks[0]) begin
+      counted_n = psn_out_n;
+    end
+    if ((psn_out_kind == KIND_RTT) & counts_rtts[0]) begin
+      counted_n = 14'd1;
+    end
+    if ((psn_out_kind == KIND_CNP) & counts_cnps[0]) begin
+      counted_ece = 1'b1;
+      counted_n = 14'd1;
     end
   end
 
@@ -661,8 +696,8 @@ module ackw_engine (
       hops_entry_out_payload_theta, hops_entry_out_payload_ignored, hops_entry_out_payload_flags}),
     .out_valid(payload_queue_out_valid),
     .out_ready(issue_ready),
-    .out_data ({payload_queue_out_data_mark, payload_queue_out_data_seq, payload_queue_out_data_addend,
-      payload_queue_out_data_theta, payload_queue_out_data_ignored, payload_queue_out_data_flags}),
+    .out_data ({slot_payload_mark, slot_payload_seq, slot_payload_addend, slot_payload_theta, slot_payload_ignored,
+      slot_payload_flags}),
     .count    (payload_queue_count)
   );
 
@@ -697,7 +732,7 @@ module ackw_engine (
     .in_qpn       (head_qpn),
     .in_alg       (head_alg),
     .in_set       (head_set),
-    .in_lone      (lone_of_head[0]),
+    .in_loss      (issue_in_loss),
     .credit_return(issue_credit_return),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
@@ -707,15 +742,17 @@ module ackw_engine (
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
     .out_kind     (issue_out_kind),
-    .out_ece      (issued_ece),
-    .out_n        (issued_n),
+    .out_n0       (issued_n0),
+    .out_n1       (issued_n1),
+    .out_loss     (issued_loss),
     .out_qpn      (issued_qpn),
     .out_alg      (issue_out_alg),
     .out_set      (issued_set),
     .out_slot     (issue_out_slot),
     .enter_we     (issue_enter_we),
     .enter_slot   (issue_enter_slot),
-    .in_slot      (issue_in_slot)
+    .in_slot      (issue_in_slot),
+    .saturates    (seen_saturated)
   );
 
   always @* begin
@@ -725,8 +762,10 @@ module ackw_engine (
     end
   end
 
-  // events wait for their turn; an event of HPCC++ counts by itself
-  assign lone_of_head = LONE >> head_alg;
+  // events wait for their turn; what comes for a QP of which one waits joins that. With units that sense PSNs a loss
+  // that says nothing new is none
+  assign issue_in_loss = head_kind == KIND_LOSS;
+  assign joins = enters_slot & issue_in_ready & !issue_enter_we;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
@@ -763,7 +802,9 @@ module ackw_engine (
 
   assign una_queue_out_ready = update_queue_out_valid & upd_ready;
 
-  // by slot, what the measurement found of an event, which no other joins
+  // by slot, what the measurement found of the newest event that joined and has telemetry that counts
+  assign payload_slots_we = event_queue_out_valid & issue_in_ready & (!joins | !slot_payload_ignored);
+
   ackw_table #(
     .WIDTH    (149),
     .ADDR_BITS(4)
@@ -772,10 +813,10 @@ module ackw_engine (
     .raddr(issue_out_slot),
     .rdata({payload_slots_rdata_mark, payload_slots_rdata_seq, payload_slots_rdata_addend, payload_slots_rdata_theta,
       payload_slots_rdata_ignored, payload_slots_rdata_flags}),
-    .we   (issue_enter_we),
-    .waddr(issue_enter_slot),
-    .wdata({payload_queue_out_data_mark, payload_queue_out_data_seq, payload_queue_out_data_addend,
-      payload_queue_out_data_theta, payload_queue_out_data_ignored, payload_queue_out_data_flags})
+    .we   (payload_slots_we),
+    .waddr(issue_in_slot),
+    .wdata({slot_payload_mark, slot_payload_seq, slot_payload_addend, slot_payload_theta, slot_payload_ignored,
+      slot_payload_flags})
   );
 
   assign issued_kind = issue_out_kind;
@@ -822,8 +863,9 @@ module ackw_engine (
     .issued_valid  (issue_out_valid),
     .issued_host   (issued_is_host),
     .issued_kind   (issued_kind),
-    .issued_ece    (issued_ece),
-    .issued_n      (issued_n),
+    .issued_n0     (issued_n0),
+    .issued_n1     (issued_n1),
+    .issued_loss   (issued_loss),
     .issued_qpn    (issued_qpn),
     .issued_alg    (issued_alg),
     .issued_set    (issued_set),
@@ -862,8 +904,9 @@ module ackw_engine (
     .issued_valid          (issue_out_valid),
     .issued_host           (issued_is_host),
     .issued_kind           (issued_kind),
-    .issued_ece            (issued_ece),
-    .issued_n              (issued_n),
+    .issued_n0             (issued_n0),
+    .issued_n1             (issued_n1),
+    .issued_loss           (issued_loss),
     .issued_qpn            (issued_qpn),
     .issued_alg            (issued_alg),
     .issued_set            (issued_set),
@@ -1029,10 +1072,10 @@ module ackw_engine (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], lone_of_head[15:1], hops_update_flags[4:0],
-    hops_update_flags[12:9], hops_update_flags[15:14], choice_out_valid, update_queue_count, una_queue_in_ready,
-    una_queue_out_valid, una_queue_count, payload_queue_in_ready, payload_queue_out_valid, payload_queue_count,
-    ldcp_host_ends};
+  wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], counts_acks[15:1], counts_rtts[15:1],
+    counts_cnps[15:1], hops_update_flags[4:0], hops_update_flags[12:9], hops_update_flags[15:14], choice_out_valid,
+    issue_enter_slot, update_queue_count, una_queue_in_ready, una_queue_out_valid, una_queue_count,
+    payload_queue_in_ready, payload_queue_out_valid, payload_queue_count, ldcp_host_ends};
 
 endmodule
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // One hop of ackw_hops: its records, and what it did since the last telemetry. 4 cycles; the parent decides.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // HPCC++ before the event queue: telemetry beside what was sent and the PSN slice, then the measurement.
@@ -80,8 +80,8 @@ module ackw_hpcc_entry (
   input  wire [2:0]  counted_kind,             // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7
                                                // write of parameter set counted_set
   input  wire        counted_ece,              // ECN-Echo of the ACK
-  input  wire [13:0] counted_n,                // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what
-                                               // is no ack
+  input  wire [13:0] counted_n,                // packets that the ACK confirms (draft 2.2, eq. 2); packets; what counts
+                                               // of it for its algorithm: packets of an ack, one response, one CNP
   input  wire [11:0] counted_qpn,              // index of the QP
   input  wire [3:0]  counted_alg,              // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  counted_set,              // index of the parameter set
@@ -93,8 +93,8 @@ module ackw_hpcc_entry (
   output wire        out_valid,                // the event, to the event queue
   output wire [2:0]  out_event_kind,           // as counted_kind
   output wire        out_event_ece,            // ECN-Echo of the ACK
-  output wire [13:0] out_event_n,              // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what
-                                               // is no ack
+  output wire [13:0] out_event_n,              // packets that the ACK confirms (draft 2.2, eq. 2); packets; what counts
+                                               // of it for its algorithm: packets of an ack, one response, one CNP
   output wire [11:0] out_event_qpn,            // index of the QP
   output wire [3:0]  out_event_alg,            // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  out_event_set,            // index of the parameter set

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // What the word of a lane adds to the register of the ICRC: a matrix over GF(2), 16 inputs a bit on average.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n /

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // The greater of two fractions, and its hop; the first of equals. Exact, 6 cycles.

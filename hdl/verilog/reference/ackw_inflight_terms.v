@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.

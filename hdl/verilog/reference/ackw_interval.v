@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.

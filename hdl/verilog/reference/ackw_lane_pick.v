@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Holds the bits of the lane whose flag was set, from then to the end of the frame; before, it is zero.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Unsigned product of two slices of wider factors, one cycle later, one of them narrow: a row of it for each bit, added

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Exact product of unsigned factors of more than 18 bits: products of slices of 18 bits, the last of each factor what

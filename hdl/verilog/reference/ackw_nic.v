@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // The stream as 32-bit words: word v is the bytes 4v - 2 .. 4v + 1 of the frame, the first on top.

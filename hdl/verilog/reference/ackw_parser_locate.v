@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Finds the words of the transport headers: UDP 0 and 1, BTH 2 to 4, AETH 5; and the area before BTH.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is
@@ -37,8 +37,8 @@ module ackw_registers_general (
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
   localparam [31:0] VERSION_VALUE = 32'd256;
-  localparam [63:0] CONFIG_HASH_VALUE = 64'h23a18e8812ab10a4;
-  localparam [31:0] FEATURES_VALUE = 32'h4340550c;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'hbf2dec66e72ad8e6;
+  localparam [31:0] FEATURES_VALUE = 32'h4b40550c;
 
   reg  [8:0]  pending;
   reg         raised;

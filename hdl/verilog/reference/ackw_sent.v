@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // What the NIC has sent of each QP: snd_nxt, the PSN that it sends next, and snd_max, the furthest that this has been.

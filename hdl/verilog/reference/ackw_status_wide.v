@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // A number of WIDTH bits, 33 to 64, that the host reads: its lower half is word INDEX of the register map, its upper

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // The fields of a telemetry header: profile 0 hpcc (the draft's Figure 4), 1 ns3. A field that is wider than its

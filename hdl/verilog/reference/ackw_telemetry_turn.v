@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Turns each beat's words round, so that lane 0 has the one that was in lane s4_by; two cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out.
@@ -123,7 +123,8 @@ module ackw_top (
                                              // sent
   input  wire [5:0]   cnt_sel,               // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data;
                                              // HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0,
-                                             // 34 U = 0; 35 rejected PSN, 36 closed QP; others read 0
+                                             // 34 U = 0; 35 rejected PSN, 36 closed QP, 37 saturated sums; others read
+                                             // 0
   output wire [63:0]  cnt_value              // that counter, one cycle later
 );
 
@@ -167,6 +168,7 @@ module ackw_top (
   wire        engine_room;
   wire        engine_seen_rejected;
   wire        engine_seen_closed;
+  wire        engine_seen_saturated;
 
   // packets to the parser
   ackw_parser u_parser (
@@ -336,6 +338,7 @@ module ackw_top (
     .seen_u_zero        (seen_u_zero),
     .seen_rejected      (engine_seen_rejected),
     .seen_closed        (engine_seen_closed),
+    .seen_saturated     (engine_seen_saturated),
     .init_done          (init_done),
     .idle               (idle),
     .queue_overflow     (queue_overflow)
@@ -343,21 +346,22 @@ module ackw_top (
 
   // every result of the parser is counted, and what HPCC++ had to put up with
   ackw_counters u_counters (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .res_valid    (parser_res_valid),
-    .res_drop     (parser_res_drop),
-    .res_reason   (parser_res_reason),
-    .res_kind     (parser_res_kind),
-    .seen_path    (seen_path),
-    .seen_hops    (seen_hops),
-    .seen_speed   (seen_speed),
-    .seen_still   (seen_still),
-    .seen_u_zero  (seen_u_zero),
-    .seen_rejected(engine_seen_rejected),
-    .seen_closed  (engine_seen_closed),
-    .cnt_sel      (cnt_sel),
-    .cnt_value    (cnt_value)
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .res_valid     (parser_res_valid),
+    .res_drop      (parser_res_drop),
+    .res_reason    (parser_res_reason),
+    .res_kind      (parser_res_kind),
+    .seen_path     (seen_path),
+    .seen_hops     (seen_hops),
+    .seen_speed    (seen_speed),
+    .seen_still    (seen_still),
+    .seen_u_zero   (seen_u_zero),
+    .seen_rejected (engine_seen_rejected),
+    .seen_closed   (engine_seen_closed),
+    .seen_saturated(engine_seen_saturated),
+    .cnt_sel       (cnt_sel),
+    .cnt_value     (cnt_value)
   );
 
   assign frame_dropped = parser_res_valid & parser_res_drop;

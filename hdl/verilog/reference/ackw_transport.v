@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // The fields of UDP, BTH and AETH that decide, each held from when it passes to the end of the frame.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4
+// Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
 // The host's turn: beside the event queue its operation waits for the older events of its QP, not for those of others.

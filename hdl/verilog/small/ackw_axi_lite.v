@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // AXI4-Lite slave: one write and one read at a time. A read is looked up five cycles behind its address, so that it

@@ -1,26 +1,27 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for
 // HPCC++'s
 // updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34);
-// then ACKs and NAKs of what was not sent (35), and events of closed QPs (36). They wrap.
+// then ACKs and NAKs of what was not sent (35), events of closed QPs (36), and sums that saturated (37). They wrap.
 module ackw_counters (
-  input  wire        clk,           // clock, rising edge
-  input  wire        rst_n,         // reset, active low, asynchronous
-  input  wire        res_valid,     // the parser's result
-  input  wire        res_drop,      // the frame was dropped
-  input  wire [4:0]  res_reason,    // valid with res_drop
-  input  wire [2:0]  res_kind,      // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
-  input  wire        seen_path,     // an update of HPCC++ with that flag
-  input  wire        seen_hops,     // more hops than there is room for
-  input  wire        seen_speed,    // a hop of unknown speed
-  input  wire        seen_still,    // a hop with the timestamp of before
-  input  wire        seen_u_zero,   // U = 0 where it divides
-  input  wire        seen_rejected, // an ack or nak is dropped, for its PSN confirms what was not sent
-  input  wire        seen_closed,   // an event of a closed QP is dropped
-  input  wire [5:0]  cnt_sel,       // which counter; 37 to 63 read 0
-  output wire [63:0] cnt_value      // that counter, one cycle later
+  input  wire        clk,            // clock, rising edge
+  input  wire        rst_n,          // reset, active low, asynchronous
+  input  wire        res_valid,      // the parser's result
+  input  wire        res_drop,       // the frame was dropped
+  input  wire [4:0]  res_reason,     // valid with res_drop
+  input  wire [2:0]  res_kind,       // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
+  input  wire        seen_path,      // an update of HPCC++ with that flag
+  input  wire        seen_hops,      // more hops than there is room for
+  input  wire        seen_speed,     // a hop of unknown speed
+  input  wire        seen_still,     // a hop with the timestamp of before
+  input  wire        seen_u_zero,    // U = 0 where it divides
+  input  wire        seen_rejected,  // an ack or nak is dropped, for its PSN confirms what was not sent
+  input  wire        seen_closed,    // an event of a closed QP is dropped
+  input  wire        seen_saturated, // an event joins one that waits, and a sum saturates
+  input  wire [5:0]  cnt_sel,        // which counter; 38 to 63 read 0
+  output wire [63:0] cnt_value       // that counter, one cycle later
 );
 
   localparam [4:0] ACK = 5'd26;
@@ -68,6 +69,7 @@ module ackw_counters (
   reg  [63:0] count_34;
   reg  [63:0] count_35;
   reg  [63:0] count_36;
+  reg  [63:0] count_37;
   reg  [63:0] value;
 
   wire        noted_path;
@@ -76,8 +78,8 @@ module ackw_counters (
   wire        noted_still;
   wire        noted_u_zero;
   reg  [4:0]  index;
-  reg  [36:0] hit;
-  wire [36:0] wanted;
+  reg  [37:0] hit;
+  wire [37:0] wanted;
   reg  [63:0] selected;
 
   // which counter a result increments
@@ -98,9 +100,10 @@ module ackw_counters (
   end
 
   always @* begin
-    hit = ({36'd0, res_valid} << index) | {1'b0, seen_rejected, 35'd0} | {seen_closed, 36'd0};
-    hit = hit | {6'd0, noted_path, 30'd0} | {5'd0, noted_hops, 31'd0} | {4'd0, noted_speed, 32'd0} | {3'd0,
-      noted_still, 33'd0} | {2'd0, noted_u_zero, 34'd0};
+    hit = ({37'd0, res_valid} << index) | {2'd0, seen_rejected, 35'd0} | {1'b0, seen_closed, 36'd0} | {seen_saturated,
+      37'd0};
+    hit = hit | {7'd0, noted_path, 30'd0} | {6'd0, noted_hops, 31'd0} | {5'd0, noted_speed, 32'd0} | {4'd0,
+      noted_still, 33'd0} | {3'd0, noted_u_zero, 34'd0};
   end
 
   assign noted_path = seen_path;
@@ -223,9 +226,12 @@ module ackw_counters (
     if (wanted[36]) begin
       selected = selected | count_36;
     end
+    if (wanted[37]) begin
+      selected = selected | count_37;
+    end
   end
 
-  assign wanted = 37'd1 << cnt_sel;
+  assign wanted = 38'd1 << cnt_sel;
   assign cnt_value = value;
 
   // Control registers
@@ -268,6 +274,7 @@ module ackw_counters (
       count_34 <= 64'd0;
       count_35 <= 64'd0;
       count_36 <= 64'd0;
+      count_37 <= 64'd0;
       value <= 64'd0;
     end else begin
       // which counter a result increments
@@ -381,6 +388,9 @@ module ackw_counters (
       end
       if (hit[36]) begin
         count_36 <= count_36 + 64'd1;
+      end
+      if (hit[37]) begin
+        count_37 <= count_37 + 64'd1;
       end
       // read
       value <= selected;

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // A word that comes out N cycles later: in registers, or from 4 cycles and 8 bits on in a ring in distributed RAM.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after

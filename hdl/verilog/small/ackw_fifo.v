@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // One hop of ackw_hops: its records, and what it did since the last telemetry. 4 cycles; the parent decides.

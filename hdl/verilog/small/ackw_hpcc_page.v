@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // HPCC++'s window unit with its registers: from issue to update in 27 cycles, or as long as the slowest unit's; a host
@@ -29,9 +29,10 @@ module ackw_hpcc_unit (
   input  wire        issued_valid,           // an event is issued in this cycle
   input  wire        issued_host,            // it is a host operation, which goes to every unit
   input  wire [2:0]  issued_kind,            // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
-  input  wire        issued_ece,             // this and issued_n are not used here
-  input  wire [13:0] issued_n,               // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is
-                                             // no ack
+  input  wire [13:0] issued_n0,              // this, issued_n1 and issued_loss are not used here
+  input  wire [13:0] issued_n1,              // packets that the ACK confirms (draft 2.2, eq. 2); packets; packets that
+                                             // acks with ECN-Echo confirm; of ldcp-pcc and DCQCN CNPs
+  input  wire        issued_loss,            // a packet was lost
   input  wire [3:0]  issued_qpn,             // index of the QP
   input  wire [3:0]  issued_alg,             // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  issued_set,             // index of the parameter set
@@ -332,7 +333,7 @@ module ackw_hpcc_unit (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, issued_ece, issued_n, s0_alg[3:1]};
+  wire unused = &{1'b0, issued_n0, issued_n1, issued_loss, s0_alg[3:1]};
 
 endmodule
 

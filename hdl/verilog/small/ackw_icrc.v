@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),

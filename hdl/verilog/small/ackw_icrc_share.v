@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // What the word of a lane adds to the register of the ICRC: a matrix over GF(2), 16 inputs a bit on average.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // x / 2^(shift + 1), round half up, sat at 49 bits. 4 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.

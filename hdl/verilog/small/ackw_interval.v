@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.

@@ -1,7 +1,7 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
-// Issues one event a cycle, never two of one QP within 8 cycles, in order within a QP; others pass those that wait.
+// Issues one event a cycle, never two of one QP within 8 cycles; what comes for a QP of which one waits joins that.
 // Vectors have one bit a slot. The slots do not move; the order of age is kept in younger_*.
 module ackw_issue (
   input  wire        clk,           // clock, rising edge
@@ -9,12 +9,12 @@ module ackw_issue (
   input  wire        in_valid,      // an event waits at the input
   output wire        in_ready,      // a slot is vacant
   input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
-  input  wire        in_ece,        // ECN-Echo of an ack
-  input  wire [13:0] in_n,          // packets
+  input  wire        in_ece,        // what counts of it counts as marked
+  input  wire [13:0] in_n,          // what counts of it: packets, responses or CNPs
   input  wire [3:0]  in_qpn,        // index of the QP
   input  wire [3:0]  in_alg,        // algorithm, handed on
   input  wire [3:0]  in_set,        // parameter set, handed on
-  input  wire        in_lone,       // an ack that joins no other; means nothing without merging
+  input  wire        in_loss,       // a packet was lost
   input  wire        credit_return, // an update has left the update queue
   input  wire        host_valid,    // the host's operation issues: no event of its QP is in a slot, enters one in this
                                     // cycle or in the next, or was issued in the last 7 cycles
@@ -24,25 +24,25 @@ module ackw_issue (
   output wire        watch_waits,   // an event of that QP was in a slot in the last cycle, or of any
   output wire        occupied,      // an event is in a slot
   output wire        out_valid,     // the event issues in this cycle; the fields are 0 while it is low
-  output wire [2:0]  out_kind,      // as in_kind, or host_kind
-  output wire        out_ece,       // as in_ece
-  output wire [13:0] out_n,         // packets; of all acks that were merged
+  output wire [2:0]  out_kind,      // of the first that came, or loss if one of them was; or host_kind
+  output wire [13:0] out_n0,        // what counts of all that joined and is not marked
+  output wire [13:0] out_n1,        // what counts of all that joined and is marked
+  output wire        out_loss,      // one of them was a loss
   output wire [3:0]  out_qpn,       // index of the QP
   output wire [3:0]  out_alg,       // as in_alg
   output wire [3:0]  out_set,       // as in_set
   output wire [3:0]  out_slot,      // the slot that it leaves
   output wire        enter_we,      // an event enters a slot in this cycle
   output wire [3:0]  enter_slot,    // the slot that it enters, the lowest vacant one; 0 without a vacant one
-  output reg  [3:0]  in_slot        // the slot that the event at the input enters, or in which the one waits that it
+  output reg  [3:0]  in_slot,       // the slot that the event at the input enters, or in which the one waits that it
                                     // joins
+  output wire        saturates      // it joins, and its sum is beyond 2^14 - 1 and stays there
 );
 
-  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_LOSS = 3'd1;
 
   reg  [7:0]  valid;
   reg  [7:0]  able;
-  reg  [7:0]  follows;
-  reg  [7:0]  youngest;
   reg  [7:0]  hazard_0;
   reg  [7:0]  hazard_1;
   reg  [7:0]  hazard_2;
@@ -50,7 +50,7 @@ module ackw_issue (
   reg  [7:0]  hazard_4;
   reg  [7:0]  watched;
   reg  [7:0]  fresh;
-  reg  [7:0]  fresh_predecessor;
+  reg         fresh_behind;
   reg  [4:0]  fresh_within;
   reg  [7:0]  last_pick;
   reg         last_host;
@@ -62,14 +62,6 @@ module ackw_issue (
   reg  [7:0]  younger_5;
   reg  [7:0]  younger_6;
   reg  [7:0]  younger_7;
-  reg  [7:0]  successor_0;
-  reg  [7:0]  successor_1;
-  reg  [7:0]  successor_2;
-  reg  [7:0]  successor_3;
-  reg  [7:0]  successor_4;
-  reg  [7:0]  successor_5;
-  reg  [7:0]  successor_6;
-  reg  [7:0]  successor_7;
   reg  [2:0]  slot_kind_0;
   reg  [2:0]  slot_kind_1;
   reg  [2:0]  slot_kind_2;
@@ -78,22 +70,30 @@ module ackw_issue (
   reg  [2:0]  slot_kind_5;
   reg  [2:0]  slot_kind_6;
   reg  [2:0]  slot_kind_7;
-  reg         slot_ece_0;
-  reg         slot_ece_1;
-  reg         slot_ece_2;
-  reg         slot_ece_3;
-  reg         slot_ece_4;
-  reg         slot_ece_5;
-  reg         slot_ece_6;
-  reg         slot_ece_7;
-  reg  [13:0] slot_n_0;
-  reg  [13:0] slot_n_1;
-  reg  [13:0] slot_n_2;
-  reg  [13:0] slot_n_3;
-  reg  [13:0] slot_n_4;
-  reg  [13:0] slot_n_5;
-  reg  [13:0] slot_n_6;
-  reg  [13:0] slot_n_7;
+  reg  [13:0] slot_n0_0;
+  reg  [13:0] slot_n0_1;
+  reg  [13:0] slot_n0_2;
+  reg  [13:0] slot_n0_3;
+  reg  [13:0] slot_n0_4;
+  reg  [13:0] slot_n0_5;
+  reg  [13:0] slot_n0_6;
+  reg  [13:0] slot_n0_7;
+  reg  [13:0] slot_n1_0;
+  reg  [13:0] slot_n1_1;
+  reg  [13:0] slot_n1_2;
+  reg  [13:0] slot_n1_3;
+  reg  [13:0] slot_n1_4;
+  reg  [13:0] slot_n1_5;
+  reg  [13:0] slot_n1_6;
+  reg  [13:0] slot_n1_7;
+  reg         slot_loss_0;
+  reg         slot_loss_1;
+  reg         slot_loss_2;
+  reg         slot_loss_3;
+  reg         slot_loss_4;
+  reg         slot_loss_5;
+  reg         slot_loss_6;
+  reg         slot_loss_7;
   reg  [3:0]  slot_qpn_0;
   reg  [3:0]  slot_qpn_1;
   reg  [3:0]  slot_qpn_2;
@@ -133,45 +133,46 @@ module ackw_issue (
   reg  [7:0]  outranked;
   wire [7:0]  pick;
   reg  [2:0]  kind;
-  reg         ece;
-  reg  [13:0] n;
+  reg  [13:0] n0;
+  reg  [13:0] n1;
+  reg         loss;
   reg  [3:0]  qpn;
   reg  [3:0]  alg;
   reg  [3:0]  set;
   reg  [3:0]  slot;
-  reg  [7:0]  wakes;
   wire        takes_credit;
   wire [6:0]  all_credits;
-  wire [7:0]  fresh_waits;
   wire        issued_within_0;
   wire        issued_within_1;
   wire        issued_within_2;
   wire        issued_within_3;
   wire        issued_within_4;
   wire        issued_within_5;
-  reg  [7:0]  now_follows;
-  wire [7:0]  now_youngest;
   reg  [7:0]  now_hazard_0;
   reg  [7:0]  now_hazard_1;
   reg  [7:0]  now_hazard_2;
   reg  [7:0]  now_hazard_3;
   reg  [7:0]  now_hazard_4;
   reg  [7:0]  now_hazard_5;
-  reg  [7:0]  now_successor_0;
-  reg  [7:0]  now_successor_1;
-  reg  [7:0]  now_successor_2;
-  reg  [7:0]  now_successor_3;
-  reg  [7:0]  now_successor_4;
-  reg  [7:0]  now_successor_5;
-  reg  [7:0]  now_successor_6;
-  reg  [7:0]  now_successor_7;
   wire        accept;
   wire        enter;
   wire [7:0]  vacant;
   reg  [7:0]  place;
   reg  [3:0]  vacant_slot;
   reg  [7:0]  same_qp;
-  wire [7:0]  predecessor;
+  wire [7:0]  waits;
+  reg  [7:0]  joins;
+  reg  [13:0] in_n0;
+  reg  [13:0] in_n1;
+  reg  [14:0] sum_0;
+  reg  [14:0] sum_1;
+  reg  [14:0] sum_2;
+  reg  [14:0] sum_3;
+  reg  [14:0] sum_4;
+  reg  [14:0] sum_5;
+  reg  [14:0] sum_6;
+  reg  [14:0] sum_7;
+  reg  [7:0]  full;
   reg  [5:0]  recent;
   wire        within_0;
   wire        within_1;
@@ -181,34 +182,16 @@ module ackw_issue (
   reg  [4:0]  within_now;
   reg  [3:0]  last_qpn;
   reg  [7:0]  of_host;
-  reg  [7:0]  merge_0;
-  wire [14:0] merged_n_0;
-  wire [14:0] merged_n_1;
-  wire [14:0] merged_n_2;
-  wire [14:0] merged_n_3;
-  wire [14:0] merged_n_4;
-  wire [14:0] merged_n_5;
-  wire [14:0] merged_n_6;
-  wire [14:0] merged_n_7;
 
-  // what the event that entered in the last cycle has to wait for: an older event of its QP, if that did not issue in
-  // the same cycle; else the time since its QP's last issue. With it, the state of all slots is complete (now_*)
-  assign fresh_waits = fresh_predecessor & ~last_pick;
-  assign issued_within_0 = |(fresh_predecessor & last_pick);
-  assign issued_within_1 = issued_within_0 | fresh_within[0];
-  assign issued_within_2 = issued_within_0 | fresh_within[1];
-  assign issued_within_3 = issued_within_0 | fresh_within[2];
-  assign issued_within_4 = issued_within_0 | fresh_within[3];
-  assign issued_within_5 = issued_within_0 | fresh_within[4];
-
-  always @* begin
-    now_follows = follows & ~fresh;
-    if (|fresh_waits) begin
-      now_follows = follows | fresh;
-    end
-  end
-
-  assign now_youngest = (youngest & ~fresh_predecessor) | fresh;
+  // what the event that entered in the last cycle has to wait for: the time since its QP's last issue. With it, the
+  // state of
+  // all slots is complete (now_*)
+  assign issued_within_0 = fresh_behind;
+  assign issued_within_1 = fresh_behind | fresh_within[0];
+  assign issued_within_2 = fresh_behind | fresh_within[1];
+  assign issued_within_3 = fresh_behind | fresh_within[2];
+  assign issued_within_4 = fresh_behind | fresh_within[3];
+  assign issued_within_5 = fresh_behind | fresh_within[4];
 
   always @* begin
     now_hazard_0 = hazard_0 & ~fresh;
@@ -249,62 +232,6 @@ module ackw_issue (
     now_hazard_5 = 8'd0;
     if (issued_within_0) begin
       now_hazard_5 = fresh;
-    end
-  end
-
-  always @* begin
-    now_successor_0 = successor_0;
-    if (fresh_waits[0]) begin
-      now_successor_0 = fresh;
-    end
-  end
-
-  always @* begin
-    now_successor_1 = successor_1;
-    if (fresh_waits[1]) begin
-      now_successor_1 = fresh;
-    end
-  end
-
-  always @* begin
-    now_successor_2 = successor_2;
-    if (fresh_waits[2]) begin
-      now_successor_2 = fresh;
-    end
-  end
-
-  always @* begin
-    now_successor_3 = successor_3;
-    if (fresh_waits[3]) begin
-      now_successor_3 = fresh;
-    end
-  end
-
-  always @* begin
-    now_successor_4 = successor_4;
-    if (fresh_waits[4]) begin
-      now_successor_4 = fresh;
-    end
-  end
-
-  always @* begin
-    now_successor_5 = successor_5;
-    if (fresh_waits[5]) begin
-      now_successor_5 = fresh;
-    end
-  end
-
-  always @* begin
-    now_successor_6 = successor_6;
-    if (fresh_waits[6]) begin
-      now_successor_6 = fresh;
-    end
-  end
-
-  always @* begin
-    now_successor_7 = successor_7;
-    if (fresh_waits[7]) begin
-      now_successor_7 = fresh;
     end
   end
 
@@ -349,8 +276,9 @@ module ackw_issue (
   // the event that issues; all zero without one
   always @* begin
     kind = 3'd0;
-    ece = 1'b0;
-    n = 14'd0;
+    n0 = 14'd0;
+    n1 = 14'd0;
+    loss = 1'b0;
     qpn = 4'd0;
     alg = 4'd0;
     set = 4'd0;
@@ -361,8 +289,9 @@ module ackw_issue (
     end
     if (pick[0]) begin
       kind = kind | slot_kind_0;
-      ece = ece | slot_ece_0;
-      n = n | slot_n_0;
+      n0 = n0 | slot_n0_0;
+      n1 = n1 | slot_n1_0;
+      loss = loss | slot_loss_0;
       qpn = qpn | slot_qpn_0;
       alg = alg | slot_alg_0;
       set = set | slot_set_0;
@@ -370,8 +299,9 @@ module ackw_issue (
     end
     if (pick[1]) begin
       kind = kind | slot_kind_1;
-      ece = ece | slot_ece_1;
-      n = n | slot_n_1;
+      n0 = n0 | slot_n0_1;
+      n1 = n1 | slot_n1_1;
+      loss = loss | slot_loss_1;
       qpn = qpn | slot_qpn_1;
       alg = alg | slot_alg_1;
       set = set | slot_set_1;
@@ -379,8 +309,9 @@ module ackw_issue (
     end
     if (pick[2]) begin
       kind = kind | slot_kind_2;
-      ece = ece | slot_ece_2;
-      n = n | slot_n_2;
+      n0 = n0 | slot_n0_2;
+      n1 = n1 | slot_n1_2;
+      loss = loss | slot_loss_2;
       qpn = qpn | slot_qpn_2;
       alg = alg | slot_alg_2;
       set = set | slot_set_2;
@@ -388,8 +319,9 @@ module ackw_issue (
     end
     if (pick[3]) begin
       kind = kind | slot_kind_3;
-      ece = ece | slot_ece_3;
-      n = n | slot_n_3;
+      n0 = n0 | slot_n0_3;
+      n1 = n1 | slot_n1_3;
+      loss = loss | slot_loss_3;
       qpn = qpn | slot_qpn_3;
       alg = alg | slot_alg_3;
       set = set | slot_set_3;
@@ -397,8 +329,9 @@ module ackw_issue (
     end
     if (pick[4]) begin
       kind = kind | slot_kind_4;
-      ece = ece | slot_ece_4;
-      n = n | slot_n_4;
+      n0 = n0 | slot_n0_4;
+      n1 = n1 | slot_n1_4;
+      loss = loss | slot_loss_4;
       qpn = qpn | slot_qpn_4;
       alg = alg | slot_alg_4;
       set = set | slot_set_4;
@@ -406,8 +339,9 @@ module ackw_issue (
     end
     if (pick[5]) begin
       kind = kind | slot_kind_5;
-      ece = ece | slot_ece_5;
-      n = n | slot_n_5;
+      n0 = n0 | slot_n0_5;
+      n1 = n1 | slot_n1_5;
+      loss = loss | slot_loss_5;
       qpn = qpn | slot_qpn_5;
       alg = alg | slot_alg_5;
       set = set | slot_set_5;
@@ -415,8 +349,9 @@ module ackw_issue (
     end
     if (pick[6]) begin
       kind = kind | slot_kind_6;
-      ece = ece | slot_ece_6;
-      n = n | slot_n_6;
+      n0 = n0 | slot_n0_6;
+      n1 = n1 | slot_n1_6;
+      loss = loss | slot_loss_6;
       qpn = qpn | slot_qpn_6;
       alg = alg | slot_alg_6;
       set = set | slot_set_6;
@@ -424,8 +359,9 @@ module ackw_issue (
     end
     if (pick[7]) begin
       kind = kind | slot_kind_7;
-      ece = ece | slot_ece_7;
-      n = n | slot_n_7;
+      n0 = n0 | slot_n0_7;
+      n1 = n1 | slot_n1_7;
+      loss = loss | slot_loss_7;
       qpn = qpn | slot_qpn_7;
       alg = alg | slot_alg_7;
       set = set | slot_set_7;
@@ -435,50 +371,42 @@ module ackw_issue (
 
   assign out_valid = (|ready) | host_valid;
   assign out_kind = kind;
-  assign out_ece = ece;
-  assign out_n = n;
+  assign out_n0 = n0;
+  assign out_n1 = n1;
+  assign out_loss = loss;
   assign out_qpn = qpn;
   assign out_alg = alg;
   assign out_set = set;
   assign out_slot = slot;
 
-  // a cycle later: the slot that waited for it wakes up
+  // a cycle later: whose it was
   always @* begin
-    wakes = 8'd0;
     last_qpn = 4'd0;
     if (last_host) begin
       last_qpn = watch_qpn;
     end
     if (last_pick[0]) begin
-      wakes = wakes | successor_0;
       last_qpn = last_qpn | slot_qpn_0;
     end
     if (last_pick[1]) begin
-      wakes = wakes | successor_1;
       last_qpn = last_qpn | slot_qpn_1;
     end
     if (last_pick[2]) begin
-      wakes = wakes | successor_2;
       last_qpn = last_qpn | slot_qpn_2;
     end
     if (last_pick[3]) begin
-      wakes = wakes | successor_3;
       last_qpn = last_qpn | slot_qpn_3;
     end
     if (last_pick[4]) begin
-      wakes = wakes | successor_4;
       last_qpn = last_qpn | slot_qpn_4;
     end
     if (last_pick[5]) begin
-      wakes = wakes | successor_5;
       last_qpn = last_qpn | slot_qpn_5;
     end
     if (last_pick[6]) begin
-      wakes = wakes | successor_6;
       last_qpn = last_qpn | slot_qpn_6;
     end
     if (last_pick[7]) begin
-      wakes = wakes | successor_7;
       last_qpn = last_qpn | slot_qpn_7;
     end
   end
@@ -487,8 +415,7 @@ module ackw_issue (
   assign takes_credit = |ready;
   assign all_credits = credits + {6'd0, last_returned} - {6'd0, last_taken};
 
-  // an event enters the lowest vacant slot; its predecessor is the youngest event of its QP, which may issue in this
-  // very cycle
+  // an event joins the one of its QP that waits and does not issue in this cycle; else it enters the lowest vacant slot
   assign in_ready = !(&valid);
   assign accept = in_valid & !(&valid);
   assign vacant = ~valid & (valid + 8'd1);
@@ -505,7 +432,7 @@ module ackw_issue (
     same_qp = {slot_qpn_7 == in_qpn, same_qp[6:0]};
   end
 
-  assign predecessor = same_qp & valid & now_youngest;
+  assign waits = same_qp & valid;
 
   always @* begin
     recent = {5'd0, |(same_qp & last_pick)};
@@ -531,39 +458,96 @@ module ackw_issue (
     within_now = {within_4, within_now[3:0]};
   end
 
-  // an ack that is not lone joins its predecessor, if that waits on, is an ack with the same ece, and the sum of n fits
-  // 14 bits
   always @* begin
-    merge_0 = 8'd0;
-    merge_0 = {merge_0[7:1], predecessor[0] & !pick[0] & (slot_kind_0 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &
-      (slot_ece_0 == in_ece) & !merged_n_0[14]};
-    merge_0 = {merge_0[7:2], predecessor[1] & !pick[1] & (slot_kind_1 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &
-      (slot_ece_1 == in_ece) & !merged_n_1[14], merge_0[0]};
-    merge_0 = {merge_0[7:3], predecessor[2] & !pick[2] & (slot_kind_2 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &
-      (slot_ece_2 == in_ece) & !merged_n_2[14], merge_0[1:0]};
-    merge_0 = {merge_0[7:4], predecessor[3] & !pick[3] & (slot_kind_3 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &
-      (slot_ece_3 == in_ece) & !merged_n_3[14], merge_0[2:0]};
-    merge_0 = {merge_0[7:5], predecessor[4] & !pick[4] & (slot_kind_4 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &
-      (slot_ece_4 == in_ece) & !merged_n_4[14], merge_0[3:0]};
-    merge_0 = {merge_0[7:6], predecessor[5] & !pick[5] & (slot_kind_5 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &
-      (slot_ece_5 == in_ece) & !merged_n_5[14], merge_0[4:0]};
-    merge_0 = {merge_0[7], predecessor[6] & !pick[6] & (slot_kind_6 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &
-      (slot_ece_6 == in_ece) & !merged_n_6[14], merge_0[5:0]};
-    merge_0 = {predecessor[7] & !pick[7] & (slot_kind_7 == KIND_ACK) & (in_kind == KIND_ACK) & !in_lone &
-      (slot_ece_7 == in_ece) & !merged_n_7[14], merge_0[6:0]};
+    joins = 8'd0;
+    if (accept) begin
+      joins = waits & ~pick;
+    end
   end
 
-  assign merged_n_0 = {1'b0, slot_n_0} + {1'b0, in_n};
-  assign merged_n_1 = {1'b0, slot_n_1} + {1'b0, in_n};
-  assign merged_n_2 = {1'b0, slot_n_2} + {1'b0, in_n};
-  assign merged_n_3 = {1'b0, slot_n_3} + {1'b0, in_n};
-  assign merged_n_4 = {1'b0, slot_n_4} + {1'b0, in_n};
-  assign merged_n_5 = {1'b0, slot_n_5} + {1'b0, in_n};
-  assign merged_n_6 = {1'b0, slot_n_6} + {1'b0, in_n};
-  assign merged_n_7 = {1'b0, slot_n_7} + {1'b0, in_n};
-  assign enter = accept & !(|merge_0);
+  assign enter = accept & !(|joins);
 
-  // where the event is written; with merging this may be in vain, then the slot stays vacant
+  // what it adds to, with what counts of it in one of both: the sum's place, sat
+  always @* begin
+    in_n0 = in_n;
+    in_n1 = 14'd0;
+    if (in_ece) begin
+      in_n0 = 14'd0;
+      in_n1 = in_n;
+    end
+  end
+
+  always @* begin
+    full = 8'd0;
+    full = {full[7:1], sum_0[14]};
+    full = {full[7:2], sum_1[14], full[0]};
+    full = {full[7:3], sum_2[14], full[1:0]};
+    full = {full[7:4], sum_3[14], full[2:0]};
+    full = {full[7:5], sum_4[14], full[3:0]};
+    full = {full[7:6], sum_5[14], full[4:0]};
+    full = {full[7], sum_6[14], full[5:0]};
+    full = {sum_7[14], full[6:0]};
+  end
+
+  always @* begin
+    sum_0 = {1'b0, slot_n0_0} + {1'b0, in_n};
+    if (in_ece) begin
+      sum_0 = {1'b0, slot_n1_0} + {1'b0, in_n};
+    end
+  end
+
+  always @* begin
+    sum_1 = {1'b0, slot_n0_1} + {1'b0, in_n};
+    if (in_ece) begin
+      sum_1 = {1'b0, slot_n1_1} + {1'b0, in_n};
+    end
+  end
+
+  always @* begin
+    sum_2 = {1'b0, slot_n0_2} + {1'b0, in_n};
+    if (in_ece) begin
+      sum_2 = {1'b0, slot_n1_2} + {1'b0, in_n};
+    end
+  end
+
+  always @* begin
+    sum_3 = {1'b0, slot_n0_3} + {1'b0, in_n};
+    if (in_ece) begin
+      sum_3 = {1'b0, slot_n1_3} + {1'b0, in_n};
+    end
+  end
+
+  always @* begin
+    sum_4 = {1'b0, slot_n0_4} + {1'b0, in_n};
+    if (in_ece) begin
+      sum_4 = {1'b0, slot_n1_4} + {1'b0, in_n};
+    end
+  end
+
+  always @* begin
+    sum_5 = {1'b0, slot_n0_5} + {1'b0, in_n};
+    if (in_ece) begin
+      sum_5 = {1'b0, slot_n1_5} + {1'b0, in_n};
+    end
+  end
+
+  always @* begin
+    sum_6 = {1'b0, slot_n0_6} + {1'b0, in_n};
+    if (in_ece) begin
+      sum_6 = {1'b0, slot_n1_6} + {1'b0, in_n};
+    end
+  end
+
+  always @* begin
+    sum_7 = {1'b0, slot_n0_7} + {1'b0, in_n};
+    if (in_ece) begin
+      sum_7 = {1'b0, slot_n1_7} + {1'b0, in_n};
+    end
+  end
+
+  assign saturates = |(joins & full);
+
+  // where the event is written; it may be in vain, if it joins: then the slot stays vacant
   always @* begin
     place = 8'd0;
     if (accept) begin
@@ -604,28 +588,28 @@ module ackw_issue (
 
   always @* begin
     in_slot = vacant_slot;
-    if (merge_0[0] & accept) begin
+    if (joins[0]) begin
       in_slot = 4'd0;
     end
-    if (merge_0[1] & accept) begin
+    if (joins[1]) begin
       in_slot = 4'd1;
     end
-    if (merge_0[2] & accept) begin
+    if (joins[2]) begin
       in_slot = 4'd2;
     end
-    if (merge_0[3] & accept) begin
+    if (joins[3]) begin
       in_slot = 4'd3;
     end
-    if (merge_0[4] & accept) begin
+    if (joins[4]) begin
       in_slot = 4'd4;
     end
-    if (merge_0[5] & accept) begin
+    if (joins[5]) begin
       in_slot = 4'd5;
     end
-    if (merge_0[6] & accept) begin
+    if (joins[6]) begin
       in_slot = 4'd6;
     end
-    if (merge_0[7] & accept) begin
+    if (joins[7]) begin
       in_slot = 4'd7;
     end
   end
@@ -672,14 +656,14 @@ module ackw_issue (
       has_credit <= credit_return | (|all_credits[6:1]) | (has_credit & !takes_credit);
       // the slots' state
       valid <= valid & ~pick;
-      able <= valid & ~pick & ~now_hazard_0 & ~now_follows;
+      able <= valid & ~pick & ~now_hazard_0;
       fresh <= 8'd0;
       if (enter) begin
         valid <= (valid & ~pick) | vacant;
-        if (!(|(same_qp & valid)) & !(|recent)) begin
-          able <= (valid & ~pick & ~now_hazard_0 & ~now_follows) | vacant;
-        end
         fresh <= vacant;
+      end
+      if (accept & !(|waits) & !(|recent)) begin
+        able <= (valid & ~pick & ~now_hazard_0) | vacant;
       end
       last_pick <= pick;
       // what the host's operation waits for
@@ -692,14 +676,12 @@ module ackw_issue (
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
-      follows <= 8'd0;
-      youngest <= 8'd0;
       hazard_0 <= 8'd0;
       hazard_1 <= 8'd0;
       hazard_2 <= 8'd0;
       hazard_3 <= 8'd0;
       hazard_4 <= 8'd0;
-      fresh_predecessor <= 8'd0;
+      fresh_behind <= 1'b0;
       fresh_within <= 5'd0;
       younger_0 <= 8'd0;
       younger_1 <= 8'd0;
@@ -709,14 +691,6 @@ module ackw_issue (
       younger_5 <= 8'd0;
       younger_6 <= 8'd0;
       younger_7 <= 8'd0;
-      successor_0 <= 8'd0;
-      successor_1 <= 8'd0;
-      successor_2 <= 8'd0;
-      successor_3 <= 8'd0;
-      successor_4 <= 8'd0;
-      successor_5 <= 8'd0;
-      successor_6 <= 8'd0;
-      successor_7 <= 8'd0;
       slot_kind_0 <= 3'd0;
       slot_kind_1 <= 3'd0;
       slot_kind_2 <= 3'd0;
@@ -725,22 +699,30 @@ module ackw_issue (
       slot_kind_5 <= 3'd0;
       slot_kind_6 <= 3'd0;
       slot_kind_7 <= 3'd0;
-      slot_ece_0 <= 1'b0;
-      slot_ece_1 <= 1'b0;
-      slot_ece_2 <= 1'b0;
-      slot_ece_3 <= 1'b0;
-      slot_ece_4 <= 1'b0;
-      slot_ece_5 <= 1'b0;
-      slot_ece_6 <= 1'b0;
-      slot_ece_7 <= 1'b0;
-      slot_n_0 <= 14'd0;
-      slot_n_1 <= 14'd0;
-      slot_n_2 <= 14'd0;
-      slot_n_3 <= 14'd0;
-      slot_n_4 <= 14'd0;
-      slot_n_5 <= 14'd0;
-      slot_n_6 <= 14'd0;
-      slot_n_7 <= 14'd0;
+      slot_n0_0 <= 14'd0;
+      slot_n0_1 <= 14'd0;
+      slot_n0_2 <= 14'd0;
+      slot_n0_3 <= 14'd0;
+      slot_n0_4 <= 14'd0;
+      slot_n0_5 <= 14'd0;
+      slot_n0_6 <= 14'd0;
+      slot_n0_7 <= 14'd0;
+      slot_n1_0 <= 14'd0;
+      slot_n1_1 <= 14'd0;
+      slot_n1_2 <= 14'd0;
+      slot_n1_3 <= 14'd0;
+      slot_n1_4 <= 14'd0;
+      slot_n1_5 <= 14'd0;
+      slot_n1_6 <= 14'd0;
+      slot_n1_7 <= 14'd0;
+      slot_loss_0 <= 1'b0;
+      slot_loss_1 <= 1'b0;
+      slot_loss_2 <= 1'b0;
+      slot_loss_3 <= 1'b0;
+      slot_loss_4 <= 1'b0;
+      slot_loss_5 <= 1'b0;
+      slot_loss_6 <= 1'b0;
+      slot_loss_7 <= 1'b0;
       slot_qpn_0 <= 4'd0;
       slot_qpn_1 <= 4'd0;
       slot_qpn_2 <= 4'd0;
@@ -772,153 +754,253 @@ module ackw_issue (
       recent_qpn_4 <= 4'd0;
     end else begin
       // the slots' state
-      fresh_predecessor <= 8'd0;
-      if (enter) begin
-        fresh_predecessor <= predecessor;
-      end
+      fresh_behind <= |waits;
       fresh_within <= within_now;
-      follows <= now_follows & ~wakes;
-      youngest <= now_youngest;
-      // a slot that wakes up has its QP's issue a cycle behind it, so all of hazard is set; then it drains
-      hazard_0 <= now_hazard_1 | wakes;
-      hazard_1 <= now_hazard_2 | wakes;
-      hazard_2 <= now_hazard_3 | wakes;
-      hazard_3 <= now_hazard_4 | wakes;
-      hazard_4 <= now_hazard_5 | wakes;
-      // relations between slots
+      // what the host's operation waits for
+      hazard_0 <= now_hazard_1;
+      hazard_1 <= now_hazard_2;
+      hazard_2 <= now_hazard_3;
+      hazard_3 <= now_hazard_4;
+      hazard_4 <= now_hazard_5;
+      // the order of age
       younger_0 <= younger_0 | place;
-      successor_0 <= now_successor_0;
       if (place[0]) begin
         younger_0 <= 8'd0;
-        successor_0 <= 8'd0;
       end
       younger_1 <= younger_1 | place;
-      successor_1 <= now_successor_1;
       if (place[1]) begin
         younger_1 <= 8'd0;
-        successor_1 <= 8'd0;
       end
       younger_2 <= younger_2 | place;
-      successor_2 <= now_successor_2;
       if (place[2]) begin
         younger_2 <= 8'd0;
-        successor_2 <= 8'd0;
       end
       younger_3 <= younger_3 | place;
-      successor_3 <= now_successor_3;
       if (place[3]) begin
         younger_3 <= 8'd0;
-        successor_3 <= 8'd0;
       end
       younger_4 <= younger_4 | place;
-      successor_4 <= now_successor_4;
       if (place[4]) begin
         younger_4 <= 8'd0;
-        successor_4 <= 8'd0;
       end
       younger_5 <= younger_5 | place;
-      successor_5 <= now_successor_5;
       if (place[5]) begin
         younger_5 <= 8'd0;
-        successor_5 <= 8'd0;
       end
       younger_6 <= younger_6 | place;
-      successor_6 <= now_successor_6;
       if (place[6]) begin
         younger_6 <= 8'd0;
-        successor_6 <= 8'd0;
       end
       younger_7 <= younger_7 | place;
-      successor_7 <= now_successor_7;
       if (place[7]) begin
         younger_7 <= 8'd0;
-        successor_7 <= 8'd0;
       end
-      // the slots' events
-      if (merge_0[0] & accept) begin
-        slot_n_0 <= merged_n_0[13:0];
+      // the slots' events. Of what joins, what counts and a loss are kept; its algorithm and set are those of the one
+      // that waits
+      if (joins[0]) begin
+        if (in_kind == KIND_LOSS) begin
+          slot_kind_0 <= in_kind;
+        end
+        slot_loss_0 <= slot_loss_0 | in_loss;
+        if (in_ece) begin
+          slot_n1_0 <= sum_0[13:0];
+          if (full[0]) begin
+            slot_n1_0 <= 14'h3fff;
+          end
+        end else begin
+          slot_n0_0 <= sum_0[13:0];
+          if (full[0]) begin
+            slot_n0_0 <= 14'h3fff;
+          end
+        end
       end
       if (place[0]) begin
         slot_kind_0 <= in_kind;
-        slot_ece_0 <= in_ece;
-        slot_n_0 <= in_n;
+        slot_n0_0 <= in_n0;
+        slot_n1_0 <= in_n1;
+        slot_loss_0 <= in_loss;
         slot_qpn_0 <= in_qpn;
         slot_alg_0 <= in_alg;
         slot_set_0 <= in_set;
       end
-      if (merge_0[1] & accept) begin
-        slot_n_1 <= merged_n_1[13:0];
+      if (joins[1]) begin
+        if (in_kind == KIND_LOSS) begin
+          slot_kind_1 <= in_kind;
+        end
+        slot_loss_1 <= slot_loss_1 | in_loss;
+        if (in_ece) begin
+          slot_n1_1 <= sum_1[13:0];
+          if (full[1]) begin
+            slot_n1_1 <= 14'h3fff;
+          end
+        end else begin
+          slot_n0_1 <= sum_1[13:0];
+          if (full[1]) begin
+            slot_n0_1 <= 14'h3fff;
+          end
+        end
       end
       if (place[1]) begin
         slot_kind_1 <= in_kind;
-        slot_ece_1 <= in_ece;
-        slot_n_1 <= in_n;
+        slot_n0_1 <= in_n0;
+        slot_n1_1 <= in_n1;
+        slot_loss_1 <= in_loss;
         slot_qpn_1 <= in_qpn;
         slot_alg_1 <= in_alg;
         slot_set_1 <= in_set;
       end
-      if (merge_0[2] & accept) begin
-        slot_n_2 <= merged_n_2[13:0];
+      if (joins[2]) begin
+        if (in_kind == KIND_LOSS) begin
+          slot_kind_2 <= in_kind;
+        end
+        slot_loss_2 <= slot_loss_2 | in_loss;
+        if (in_ece) begin
+          slot_n1_2 <= sum_2[13:0];
+          if (full[2]) begin
+            slot_n1_2 <= 14'h3fff;
+          end
+        end else begin
+          slot_n0_2 <= sum_2[13:0];
+          if (full[2]) begin
+            slot_n0_2 <= 14'h3fff;
+          end
+        end
       end
       if (place[2]) begin
         slot_kind_2 <= in_kind;
-        slot_ece_2 <= in_ece;
-        slot_n_2 <= in_n;
+        slot_n0_2 <= in_n0;
+        slot_n1_2 <= in_n1;
+        slot_loss_2 <= in_loss;
         slot_qpn_2 <= in_qpn;
         slot_alg_2 <= in_alg;
         slot_set_2 <= in_set;
       end
-      if (merge_0[3] & accept) begin
-        slot_n_3 <= merged_n_3[13:0];
+      if (joins[3]) begin
+        if (in_kind == KIND_LOSS) begin
+          slot_kind_3 <= in_kind;
+        end
+        slot_loss_3 <= slot_loss_3 | in_loss;
+        if (in_ece) begin
+          slot_n1_3 <= sum_3[13:0];
+          if (full[3]) begin
+            slot_n1_3 <= 14'h3fff;
+          end
+        end else begin
+          slot_n0_3 <= sum_3[13:0];
+          if (full[3]) begin
+            slot_n0_3 <= 14'h3fff;
+          end
+        end
       end
       if (place[3]) begin
         slot_kind_3 <= in_kind;
-        slot_ece_3 <= in_ece;
-        slot_n_3 <= in_n;
+        slot_n0_3 <= in_n0;
+        slot_n1_3 <= in_n1;
+        slot_loss_3 <= in_loss;
         slot_qpn_3 <= in_qpn;
         slot_alg_3 <= in_alg;
         slot_set_3 <= in_set;
       end
-      if (merge_0[4] & accept) begin
-        slot_n_4 <= merged_n_4[13:0];
+      if (joins[4]) begin
+        if (in_kind == KIND_LOSS) begin
+          slot_kind_4 <= in_kind;
+        end
+        slot_loss_4 <= slot_loss_4 | in_loss;
+        if (in_ece) begin
+          slot_n1_4 <= sum_4[13:0];
+          if (full[4]) begin
+            slot_n1_4 <= 14'h3fff;
+          end
+        end else begin
+          slot_n0_4 <= sum_4[13:0];
+          if (full[4]) begin
+            slot_n0_4 <= 14'h3fff;
+          end
+        end
       end
       if (place[4]) begin
         slot_kind_4 <= in_kind;
-        slot_ece_4 <= in_ece;
-        slot_n_4 <= in_n;
+        slot_n0_4 <= in_n0;
+        slot_n1_4 <= in_n1;
+        slot_loss_4 <= in_loss;
         slot_qpn_4 <= in_qpn;
         slot_alg_4 <= in_alg;
         slot_set_4 <= in_set;
       end
-      if (merge_0[5] & accept) begin
-        slot_n_5 <= merged_n_5[13:0];
+      if (joins[5]) begin
+        if (in_kind == KIND_LOSS) begin
+          slot_kind_5 <= in_kind;
+        end
+        slot_loss_5 <= slot_loss_5 | in_loss;
+        if (in_ece) begin
+          slot_n1_5 <= sum_5[13:0];
+          if (full[5]) begin
+            slot_n1_5 <= 14'h3fff;
+          end
+        end else begin
+          slot_n0_5 <= sum_5[13:0];
+          if (full[5]) begin
+            slot_n0_5 <= 14'h3fff;
+          end
+        end
       end
       if (place[5]) begin
         slot_kind_5 <= in_kind;
-        slot_ece_5 <= in_ece;
-        slot_n_5 <= in_n;
+        slot_n0_5 <= in_n0;
+        slot_n1_5 <= in_n1;
+        slot_loss_5 <= in_loss;
         slot_qpn_5 <= in_qpn;
         slot_alg_5 <= in_alg;
         slot_set_5 <= in_set;
       end
-      if (merge_0[6] & accept) begin
-        slot_n_6 <= merged_n_6[13:0];
+      if (joins[6]) begin
+        if (in_kind == KIND_LOSS) begin
+          slot_kind_6 <= in_kind;
+        end
+        slot_loss_6 <= slot_loss_6 | in_loss;
+        if (in_ece) begin
+          slot_n1_6 <= sum_6[13:0];
+          if (full[6]) begin
+            slot_n1_6 <= 14'h3fff;
+          end
+        end else begin
+          slot_n0_6 <= sum_6[13:0];
+          if (full[6]) begin
+            slot_n0_6 <= 14'h3fff;
+          end
+        end
       end
       if (place[6]) begin
         slot_kind_6 <= in_kind;
-        slot_ece_6 <= in_ece;
-        slot_n_6 <= in_n;
+        slot_n0_6 <= in_n0;
+        slot_n1_6 <= in_n1;
+        slot_loss_6 <= in_loss;
         slot_qpn_6 <= in_qpn;
         slot_alg_6 <= in_alg;
         slot_set_6 <= in_set;
       end
-      if (merge_0[7] & accept) begin
-        slot_n_7 <= merged_n_7[13:0];
+      if (joins[7]) begin
+        if (in_kind == KIND_LOSS) begin
+          slot_kind_7 <= in_kind;
+        end
+        slot_loss_7 <= slot_loss_7 | in_loss;
+        if (in_ece) begin
+          slot_n1_7 <= sum_7[13:0];
+          if (full[7]) begin
+            slot_n1_7 <= 14'h3fff;
+          end
+        end else begin
+          slot_n0_7 <= sum_7[13:0];
+          if (full[7]) begin
+            slot_n0_7 <= 14'h3fff;
+          end
+        end
       end
       if (place[7]) begin
         slot_kind_7 <= in_kind;
-        slot_ece_7 <= in_ece;
-        slot_n_7 <= in_n;
+        slot_n0_7 <= in_n0;
+        slot_n1_7 <= in_n1;
+        slot_loss_7 <= in_loss;
         slot_qpn_7 <= in_qpn;
         slot_alg_7 <= in_alg;
         slot_set_7 <= in_set;

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Holds the bits of the lane whose flag was set, from then to the end of the frame; before, it is zero.

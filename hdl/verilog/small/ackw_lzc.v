@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.

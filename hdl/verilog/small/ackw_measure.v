@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.
@@ -26,8 +26,8 @@ module ackw_measure (
   input  wire [2:0]  in_event_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of
                                           // parameter set in_event_set, whose set_* stay
   input  wire        in_event_ece,        // ECN-Echo of the ACK
-  input  wire [13:0] in_event_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
-                                          // ack
+  input  wire [13:0] in_event_n,          // packets that the ACK confirms (draft 2.2, eq. 2); packets; what counts of
+                                          // it for its algorithm: packets of an ack, one response, one CNP
   input  wire [3:0]  in_event_qpn,        // index of the QP
   input  wire [3:0]  in_event_alg,        // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  in_event_set,        // index of the parameter set
@@ -53,8 +53,8 @@ module ackw_measure (
   output wire        out_valid,           // the event, with what was found
   output wire [2:0]  out_event_kind,      // as in_event_kind
   output wire        out_event_ece,       // ECN-Echo of the ACK
-  output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; 0 of what is no
-                                          // ack
+  output wire [13:0] out_event_n,         // packets that the ACK confirms (draft 2.2, eq. 2); packets; what counts of
+                                          // it for its algorithm: packets of an ack, one response, one CNP
   output wire [3:0]  out_event_qpn,       // index of the QP
   output wire [3:0]  out_event_alg,       // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   output wire [3:0]  out_event_set,       // index of the parameter set

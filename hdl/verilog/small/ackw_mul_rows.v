@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Unsigned product of two slices of wider factors, one cycle later, one of them narrow: a row of it for each bit, added

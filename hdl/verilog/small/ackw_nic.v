@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Congestion control for an RDMA NIC: RoCEv2 packets in, congestion windows out, registers behind AXI4-Lite.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // RoCEv2 frames to congestion events: exactly one result a frame, 9 cycles after its last beat.

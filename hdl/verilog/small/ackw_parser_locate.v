@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Finds the words of the transport headers: UDP 0 and 1, BTH 2 to 4, AETH 5; and the area before BTH.

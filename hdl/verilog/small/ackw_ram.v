@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Simple dual-port RAM, one clock, read latency of two cycles: an SRAM macro and an output register.

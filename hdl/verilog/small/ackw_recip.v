@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.

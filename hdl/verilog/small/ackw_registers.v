@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // The host's side of ackw_top behind AXI4-Lite: parameters, contexts, counters, interrupt. The map: registers.md.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Counters of what happens on the host's side: refused writes, updates handed over, cycles in which an update, a beat

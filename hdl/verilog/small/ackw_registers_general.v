@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is
@@ -37,8 +37,8 @@ module ackw_registers_general (
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
   localparam [31:0] VERSION_VALUE = 32'd256;
-  localparam [63:0] CONFIG_HASH_VALUE = 64'h19f2c690a393d9a;
-  localparam [31:0] FEATURES_VALUE = 32'h47082204;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'h43f4ead55955da3d;
+  localparam [31:0] FEATURES_VALUE = 32'h43082204;
 
   reg  [8:0]  pending;
   reg         raised;

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // What the NIC has sent of each QP: snd_nxt, the PSN that it sends next, and snd_max, the furthest that this has been.

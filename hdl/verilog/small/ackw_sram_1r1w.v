@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Behavioural model of a one-read, one-write SRAM: replace this file by a wrapper of the foundry's or vendor's macros.

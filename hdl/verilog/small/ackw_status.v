@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // A number that the host reads: word INDEX of the register map, WIDTH bits of it, 1 to 32. Combinational.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // A number of WIDTH bits, 33 to 64, that the host reads: its lower half is word INDEX of the register map, its upper

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // The fields of a telemetry header: profile 0 hpcc (the draft's Figure 4), 1 ns3. A field that is wider than its

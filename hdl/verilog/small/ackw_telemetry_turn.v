@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // Turns each beat's words round, so that lane 0 has the one that was in lane s4_by; two cycles.

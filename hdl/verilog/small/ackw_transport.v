@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a
+// Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
 // The fields of UDP, BTH and AETH that decide, each held from when it passes to the end of the frame.

@@ -30,10 +30,8 @@ pub struct Config {
 pub struct Engine {
     /// Queue pairs: a power of two, 16 to 65536.
     pub qps: u32,
-    /// Events that wait for their QP while others pass: 4, 8 or 16.
+    /// QPs of which an event waits while others pass: 4, 8, 9 or 16. With 9 and more no QP holds another back.
     pub wait_slots: u32,
-    /// Merge waiting ACKs of one QP that have the same ECE.
-    pub merge: bool,
     /// The units that are built: a QP's algorithm is chosen among theirs.
     pub units: Vec<Unit>,
     /// FCR's ports: a QP's own value is lowered in its order, and its marks are ignored. Left out of the canonical text
@@ -168,7 +166,7 @@ impl Target {
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { qps: 4096, wait_slots: 8, merge: false, units: vec![Unit::Ldcp, Unit::Hpcc], fcr: false }
+        Self { qps: 4096, wait_slots: 9, units: vec![Unit::Ldcp, Unit::Hpcc], fcr: false }
     }
 }
 
@@ -210,11 +208,13 @@ impl Default for Rtl {
 }
 
 /// Each key, what it may be and what it does: a line of the table in an exported folder's README.
-pub static KEYS: LazyLock<[(&str, &str); 14]> = LazyLock::new(|| {
+pub static KEYS: LazyLock<[(&str, &str); 13]> = LazyLock::new(|| {
     [
         ("engine.qps", "a power of two, 16 to 65536: queue pairs"),
-        ("engine.wait_slots", "4, 8, 16: events that wait for their QP while others pass"),
-        ("engine.merge", "true: waiting ACKs of one QP with the same ECE become one"),
+        (
+            "engine.wait_slots",
+            "4, 8, 9, 16: QPs of which an event waits while others pass; from 9 on none holds another back",
+        ),
         ("engine.units", UNITS.as_str()),
         ("parser.data_bits", "64, 128, 256, 512: width of the packet stream"),
         ("hpcc.hops", "1 to 15: hops that the parser reads and HPCC++ keeps telemetry of"),
@@ -292,7 +292,7 @@ impl Config {
             let value = format!("{:?}", e.units.iter().map(|u| format!("{u:?}").to_lowercase()).collect::<Vec<_>>());
             return Err(ConfigError::Range { key: "engine.units", value, expected: EXPECTED.as_str() });
         }
-        range("engine.wait_slots", e.wait_slots, [4, 8, 16].contains(&e.wait_slots), "4, 8 or 16")?;
+        range("engine.wait_slots", e.wait_slots, [4, 8, 9, 16].contains(&e.wait_slots), "4, 8, 9 or 16")?;
         let d = self.parser.data_bits;
         range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")?;
         let h = self.hpcc.hops;

@@ -130,8 +130,15 @@ pub const STATE: [Field; 7] = [CWND, SSTHRESH, CP, WINDOW_END, ACKED, MARKED, CU
 pub const CONTEXT_BITS: u32 =
     Cwnd::BITS + Ssthresh::BITS + Cp::BITS + Psn::BITS + Count::BITS + Count::BITS + CUT.format.bits();
 
-pub const EV: Field =
-    Field { name: "ev", format: Format::new(1, 0), unit: "enum", min: 0, max: 1, reset: 0, doc: "0 ack, 1 loss" };
+pub const EV: Field = Field {
+    name: "ev",
+    format: Format::new(2, 0),
+    unit: "enum",
+    min: 0,
+    max: 2,
+    reset: 0,
+    doc: "0 ack, 1 loss, 2 folded: what came while one waited",
+};
 pub const EV_N: Field = Field {
     name: "n",
     format: N::FORMAT,
@@ -157,11 +164,14 @@ pub const EV_SEQ: Field = Field {
     min: 0,
     max: Psn::MAX_RAW,
     reset: 0,
-    doc: "PSN that the ACK confirms",
+    doc: "PSN that the ACK confirms; of folded ones the newest",
 };
 pub const EV_SND_NXT: Field = Field { name: "snd_nxt", doc: "PSN of the next packet to be sent", ..EV_SEQ };
-/// An event: an ACK has all but `ev`; a loss has no more than that.
-pub const EVENT: [Field; 5] = [EV, EV_N, EV_ECE, EV_SEQ, EV_SND_NXT];
+pub const EV_N0: Field = Field { name: "n0", doc: "folded: packets that ACKs without ECN-Echo confirm", ..EV_N };
+pub const EV_N1: Field = Field { name: "n1", doc: "folded: packets that ACKs with ECN-Echo confirm", ..EV_N };
+pub const EV_LOSS: Field = Field { name: "loss", doc: "folded: a packet was lost", ..EV_ECE };
+/// An event: an ACK has `n`, `ece`, `seq` and `snd_nxt`; a loss has none of these; a folded one has the last five.
+pub const EVENT: [Field; 8] = [EV, EV_N, EV_ECE, EV_SEQ, EV_SND_NXT, EV_N0, EV_N1, EV_LOSS];
 
 /// What an update says beside its flags.
 pub const UPDATE: [Field; 1] = [Field { name: "cwnd", doc: "new congestion window", ..CWND }];
@@ -216,8 +226,11 @@ fn page() -> Vec<Register> {
     registers::with_context(set, at + registers::HOST, at + registers::FOUND, fields)
 }
 
-const KINDS: [EventKind; 2] =
-    [EventKind { name: "ack", needs: &["n", "ece", "seq", "snd_nxt"] }, EventKind { name: "loss", needs: &[] }];
+const KINDS: [EventKind; 3] = [
+    EventKind { name: "ack", needs: &["n", "ece", "seq", "snd_nxt"] },
+    EventKind { name: "loss", needs: &[] },
+    EventKind { name: "folded", needs: &["n0", "n1", "seq", "snd_nxt"] },
+];
 /// Window adjustment on ACKs and losses (RFC 8257, 3.3 to 3.5).
 pub const DCTCP: Row = Row {
     name: "dctcp",
@@ -238,7 +251,6 @@ pub const UNIT: UnitRow = UnitRow {
     place: 3,
     feature: 6,
     senses: &[Sense::Psn],
-    merges: true,
     reads_psn: true,
     // what waits by slot is read in the cycle of the issue, so it has its event one later
     latency: UnitLatency { update: 1 + LATENCY, host: 2 + LATENCY },

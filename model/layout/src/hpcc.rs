@@ -491,7 +491,6 @@ pub const UNIT: UnitRow = UnitRow {
     place: 1,
     feature: 25,
     senses: &[Sense::Hops],
-    merges: false,
     reads_psn: true,
     // what waits by slot is read in the cycle of the issue, so it has its event one later
     latency: UnitLatency { update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY },

@@ -131,11 +131,12 @@ pub const STATE: [Field; 4] = [CW, RTT, PSN, PSN_VALID];
 /// Bits of context a QP: the fields of [`STATE`] and the algorithm bit.
 pub const CONTEXT_BITS: u32 = 42 + 24 + 24 + 1 + 1;
 
-const KINDS: [EventKind; 4] = [
+const KINDS: [EventKind; 5] = [
     EventKind { name: "ack", needs: &["n", "ece"] },
     EventKind { name: "loss", needs: &[] },
     EventKind { name: "rtt", needs: &[] },
     EventKind { name: "cnp", needs: &[] },
+    EventKind { name: "folded", needs: &[] },
 ];
 /// Window adjustment on each ACK (draft 2.2).
 pub const LDCP: Row = Row {
@@ -183,7 +184,6 @@ pub const UNIT: UnitRow = UnitRow {
     place: 0,
     feature: 24,
     senses: &[],
-    merges: true,
     reads_psn: false,
     latency: UnitLatency { update: PAWA_LATENCY + INTERVAL_LATENCY, host: PAWA_LATENCY + 1 },
     page,

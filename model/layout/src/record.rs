@@ -127,6 +127,16 @@ impl Algorithm {
         of.map(|algorithm| format!("{} {}", algorithm as u8, algorithm.name())).collect::<Vec<_>>().join(", ")
     }
 
+    /// The number of such events, or of the packets that they confirm, moves its windows.
+    pub const fn counts(self, kind: Kind) -> bool {
+        match self {
+            Algorithm::Ldcp | Algorithm::Dctcp => matches!(kind, Kind::Ack),
+            Algorithm::LdcpPcc => matches!(kind, Kind::Rtt | Kind::Cnp),
+            Algorithm::DcqcnP | Algorithm::DcqcnD => matches!(kind, Kind::Cnp),
+            Algorithm::Hpcc | Algorithm::HpccRx => false,
+        }
+    }
+
     pub fn from_name(name: &str) -> Option<Algorithm> {
         Self::ALL.into_iter().find(|a| a.name() == name)
     }
@@ -176,9 +186,9 @@ pub const EV: Field = Field {
     format: Format::new(3, 0),
     unit: "enum",
     min: 0,
-    max: 3,
+    max: 4,
     reset: 0,
-    doc: "0 ack, 1 loss, 2 rtt, 3 cnp",
+    doc: "0 ack, 1 loss, 2 rtt, 3 cnp, 4 folded: what came while one waited",
 };
 pub const EV_N: Field = Field {
     name: "n",
@@ -198,8 +208,12 @@ pub const EV_ECE: Field = Field {
     reset: 0,
     doc: "ECN-Echo of the ACK",
 };
+pub const EV_N0: Field = Field { name: "n0", doc: "folded: packets that ACKs without ECN-Echo confirm", ..EV_N };
+pub const EV_N1: Field = Field { name: "n1", doc: "folded: packets that ACKs with ECN-Echo confirm", ..EV_N };
+pub const EV_RTTS: Field = Field { name: "rtts", unit: "1", doc: "folded: RTT responses", ..EV_N };
+pub const EV_CNPS: Field = Field { name: "cnps", unit: "1", doc: "folded: CNPs", ..EV_N };
 /// Event fields as `replay` takes them.
-pub const EVENT: [Field; 3] = [EV, EV_N, EV_ECE];
+pub const EVENT: [Field; 7] = [EV, EV_N, EV_ECE, EV_N0, EV_N1, EV_RTTS, EV_CNPS];
 
 pub const UPD_CW: Field = Field {
     name: "cw",

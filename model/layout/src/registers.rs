@@ -25,7 +25,7 @@ pub const COUNTERS: u32 = 0x200;
 /// Counters that their window has room for: as many as `cnt_sel` can say.
 pub const COUNTER_PLACES: u32 = 64;
 /// The first of those that are there with `parser.fcr`: the two drop reasons of revised CNPs, then the advices.
-pub const ADVICE_COUNTERS: u32 = 37;
+pub const ADVICE_COUNTERS: u32 = 38;
 /// The first of those that count what happens on the host's side: they are registers of the map. Those before it are
 /// `top`'s.
 pub const OWN_COUNTERS: u32 = 56;
@@ -154,7 +154,6 @@ pub static FEATURES: LazyLock<Vec<(&str, u32, u32)>> = LazyLock::new(|| {
         ("lanes", 12, 3),
         ("data_bytes", 16, 7),
         ("ecc", 23, 1),
-        ("merge", 26, 1),
         ("wait_slots", 27, 5),
     ];
     all.extend(Unit::ALL.map(|unit| (unit.name(), unit.row().feature, 1)));
@@ -196,12 +195,12 @@ pub fn outside_units(config: &Config) -> Vec<Register> {
 }
 
 /// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags (0 without
-/// it), what the engine drops, and with `parser.fcr` what comes of revised CNPs.
+/// it), what the engine drops, sums that saturated, and with `parser.fcr` what comes of revised CNPs.
 pub fn top_counters(config: &Config) -> u32 {
     ADVICE_COUNTERS + if config.parser.fcr { 3 } else { 0 }
 }
 
-const _: () = assert!(DropReason::USUAL as u32 + 4 + 5 + 2 == ADVICE_COUNTERS, "they end where advices begin");
+const _: () = assert!(DropReason::USUAL as u32 + 4 + 5 + 3 == ADVICE_COUNTERS, "they end where advices begin");
 
 /// Of each word of the slave whether a register or a counter is there.
 pub fn places(config: &Config) -> Vec<bool> {
@@ -411,7 +410,6 @@ fn features(config: &Config) -> u64 {
         "hops" | "lanes" => 0,
         "data_bytes" => config.parser.data_bits / 8,
         "ecc" => config.rtl.ecc.into(),
-        "merge" => config.engine.merge.into(),
         "wait_slots" => config.engine.wait_slots,
         unit => config.engine.units.iter().any(|built| built.name() == unit).into(),
     };

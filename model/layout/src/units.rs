@@ -19,8 +19,6 @@ pub struct UnitRow {
     pub feature: u32,
     /// What it wants to know of an event beside what the event says.
     pub senses: &'static [Sense],
-    /// ACKs of its algorithms that wait may become one.
-    pub merges: bool,
     /// It reads the PSN of an ACK whose packets the NIC has counted.
     pub reads_psn: bool,
     pub latency: UnitLatency,

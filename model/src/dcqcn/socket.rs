@@ -14,7 +14,7 @@ use crate::page::Page;
 use layout::config::Config;
 use layout::dcqcn::{CP0, JITTER, PERIOD, Quiet, SET_WAITS, TX_QUEUE, flag};
 use layout::fixed::U;
-use layout::ldcp::Psn;
+use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
 
 const IN_ORDER: &str = "as many values as the page has registers of that kind";
@@ -34,9 +34,9 @@ pub struct InSocket {
     chosen: Vec<Option<Mode>>,
     /// What the initialisation makes of a QP.
     at_first: Option<Mode>,
-    /// A CNP that issues in this cycle, and the one of the cycle before.
-    cnp: Option<u32>,
-    counts: Option<u32>,
+    /// CNPs that issue in this cycle, of which QP and how many, and those of the cycle before.
+    cnp: Option<(u32, u16)>,
+    counts: Option<(u32, u16)>,
     /// Packets of DCQCN's QPs on their way from the report, and those that wait.
     sent: [Option<u32>; 2],
     packets: Fifo<u32, { TX_QUEUE as usize }>,
@@ -107,10 +107,10 @@ impl Socket for InSocket {
     /// The unit's own initialisation is part of its cycle.
     fn init(&mut self, _first: u32, _count: u32) {}
 
-    /// A CNP counts. No event changes a rate by itself.
+    /// CNPs count. No event changes a rate by itself.
     fn event(&mut self, &Issued { event, .. }: &Issued) -> Outcome {
-        if event.kind == Kind::Cnp {
-            self.cnp = Some(event.qpn);
+        if event.n1 != N::ZERO {
+            self.cnp = Some((event.qpn, event.n1.raw() as u16));
         }
         Outcome::Socket { window: 0, pace: 0, flags: flag::IGNORED, feedback: false }
     }
@@ -180,7 +180,7 @@ impl Socket for InSocket {
         let chosen = self.host.filter(|_| self.chooses).map(|(qpn, _)| qpn);
         let rewrite = chosen.filter(|_| self.ecc);
         let packet = if self.counts.is_none() && rewrite.is_none() { self.packets.head() } else { None };
-        let event = self.counts.map(|qpn| (qpn, true)).or(packet.map(|qpn| (qpn, false)));
+        let event = self.counts.or(packet.map(|qpn| (qpn, 0)));
         let [_, comes] = self.sent;
         let full = self.packets.len() == TX_QUEUE as usize;
         let out_ready = self.ticks.len() < ROOM;

@@ -58,7 +58,7 @@ pub struct In {
     /// No visit begins.
     pub hold: bool,
     /// A QP, and whether a CNP came (a packet was sent).
-    pub event: Option<(u32, bool)>,
+    pub event: Option<(u32, u16)>,
     /// An operation of the host: the QP, and what a write stores. Held until it ends.
     pub host: Option<(u32, Option<Qp>)>,
     /// In place of an event, with check bits: its counts are written back as they are.
@@ -189,7 +189,7 @@ pub struct Unit {
     active: List<Entry>,
     woken: List<u32>,
     /// e0 to e2: an event's counts change in e2, and its QP enters the list behind e3.
-    events: [Option<(u32, bool)>; 3],
+    events: [Option<(u32, u16)>; 3],
     wakes: Option<u32>,
     /// The oldest of the list, seen to be due a cycle ago, and how late.
     ripe: Option<(u32, u32)>,
@@ -315,10 +315,10 @@ impl Unit {
 
         // e2: the count
         let woken = self.wakes.take();
-        if let Some((qpn, cnp)) = self.events[2] {
+        if let Some((qpn, cnps)) = self.events[2] {
             let counts = &mut self.counts[qpn as usize];
-            if cnp {
-                counts.cnp = counts.cnp.saturating_add(1);
+            if cnps > 0 {
+                counts.cnp = counts.cnp.saturating_add(cnps);
             } else {
                 counts.tx = counts.tx.saturating_add(1);
             }

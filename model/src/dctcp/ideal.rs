@@ -70,6 +70,9 @@ pub enum Event {
     Ack { n: u64, ece: bool, seq: u32, snd_nxt: u32 },
     /// Packets were lost.
     Loss,
+    /// What came while one waited, as one step (A3): packets of ACKs without and with ECN-Echo, whether one was lost,
+    /// and the numbers of the newest ACK.
+    Folded { n0: u64, n1: u64, loss: bool, seq: u32, snd_nxt: u32 },
 }
 
 /// The state after an event, and which rules acted: the bits of `layout::dctcp::flag` but SAT and COUNT_SAT, for
@@ -82,47 +85,48 @@ pub struct Outcome {
 
 pub fn step(state: &State, event: Event, p: &Params) -> Outcome {
     let mut next = state.clone();
-    let flags = match event {
-        // "acceptable ACKs": one that confirms nothing is none
-        Event::Ack { n: 0, .. } => flag::IGNORED,
-        Event::Ack { n, ece, seq, snd_nxt } => {
-            let n = Q::from(BigInt::from(n));
-            // 2. "DCTCP.BytesAcked += BytesAcked"
-            next.acked += &n;
-            // 3. "If the ECE flag is set … DCTCP.BytesMarked += BytesAcked" (T2: all n of the ACK)
-            if ece {
-                next.marked += &n;
-            }
-            // 4. "If the acknowledgment number is less than or equal to DCTCP.WindowEnd, stop processing."
-            let ended = !before(seq, state.window_end);
-            if ended {
-                // 5. "M = DCTCP.BytesMarked / DCTCP.BytesAcked"
-                let m = (&next.marked / &next.acked).min(Q::one());
-                // 6. "DCTCP.Alpha = DCTCP.Alpha * (1 - g) + g * M"
-                next.cp = probability(&state.cp) * (Q::one() - &p.g) + &p.g * m;
-                // 7. "DCTCP.WindowEnd = SND.NXT"
-                next.window_end = snd_nxt;
-                // 8. "DCTCP.BytesAcked = DCTCP.BytesMarked = 0"
-                (next.acked, next.marked) = (Q::zero(), Q::zero());
-                next.cut = false;
-            }
-            // RFC 3168: "The sending TCP SHOULD NOT increase the congestion window in response to the receipt of an
-            // ECN-Echo ACK packet"; "DCTCP does not react to congestion indications more than once for every window of
-            // data"
-            let window = match (ece, next.cut) {
-                (false, _) => grow(&mut next, &n, p),
-                (true, false) => cut(&mut next, p),
-                (true, true) => 0,
-            };
-            window | if ended { flag::CLOSE } else { 0 }
+    let (n0, n1, loss, seq, snd_nxt) = match event {
+        Event::Ack { n, ece: false, seq, snd_nxt } => (n, 0, false, seq, snd_nxt),
+        Event::Ack { n, ece: true, seq, snd_nxt } => (0, n, false, seq, snd_nxt),
+        Event::Loss => (0, 0, true, 0, 0),
+        Event::Folded { n0, n1, loss, seq, snd_nxt } => (n0, n1, loss, seq, snd_nxt),
+    };
+    let mut flags = 0;
+    // "acceptable ACKs": one that confirms nothing is none
+    if n0 + n1 > 0 {
+        let [n0, n1] = [n0, n1].map(|n| Q::from(BigInt::from(n)));
+        // 2. "DCTCP.BytesAcked += BytesAcked"
+        next.acked += &n0 + &n1;
+        // 3. "If the ECE flag is set … DCTCP.BytesMarked += BytesAcked" (T2: all n of the ACK)
+        next.marked += n1;
+        // 4. "If the acknowledgment number is less than or equal to DCTCP.WindowEnd, stop processing."
+        if !before(seq, state.window_end) {
+            // 5. "M = DCTCP.BytesMarked / DCTCP.BytesAcked"
+            let m = (&next.marked / &next.acked).min(Q::one());
+            // 6. "DCTCP.Alpha = DCTCP.Alpha * (1 - g) + g * M"
+            next.cp = probability(&state.cp) * (Q::one() - &p.g) + &p.g * m;
+            // 7. "DCTCP.WindowEnd = SND.NXT"
+            next.window_end = snd_nxt;
+            // 8. "DCTCP.BytesAcked = DCTCP.BytesMarked = 0"
+            (next.acked, next.marked) = (Q::zero(), Q::zero());
+            next.cut = false;
+            flags |= flag::CLOSE;
         }
-        // "a DCTCP sender will only reduce the cwnd once per window of data across all loss signals"
-        Event::Loss if state.cut => flag::IGNORED,
-        // T3: "loss halves"; the source: "cut in half when all packets experience congestion, as in TCP"
-        Event::Loss => {
+    }
+    flags |= match (loss, n1 > 0) {
+        // T3: "loss halves"; the source: "cut in half when all packets experience congestion, as in TCP"; "a DCTCP
+        // sender will only reduce the cwnd once per window of data across all loss signals"
+        (true, _) if !next.cut => {
             let half = window(&next) / BigInt::from(2);
             reduce(&mut next, half, p)
         }
+        // "DCTCP does not react to congestion indications more than once for every window of data"
+        (_, true) if !next.cut => cut(&mut next, p),
+        // RFC 3168: "The sending TCP SHOULD NOT increase the congestion window in response to the receipt of an
+        // ECN-Echo ACK packet": those without it count
+        _ if n0 > 0 => grow(&mut next, &Q::from(BigInt::from(n0)), p),
+        _ if n1 > 0 => 0,
+        _ => flag::IGNORED,
     };
     Outcome { state: next, flags }
 }

@@ -9,7 +9,7 @@ pub mod unit;
 
 pub use params::Params;
 pub use reads::Reads;
-pub use step::{Context, Event, Update, step};
+pub use step::{Context, Event, Folded, Update, step};
 
 use crate::algorithms::{Made, Rule};
 use crate::number::Q;
@@ -37,10 +37,12 @@ const HAS_ALL: &str = "a slice in the order of the row's fields";
 impl Rule for Dctcp {
     fn step(&self, state: &mut [u64], event: &[u64], update: &mut [u64]) -> u16 {
         let context = Context::from_raw((&*state).try_into().expect(HAS_ALL));
-        let &[ev, n, ece, seq, snd_nxt] = event else { unreachable!("{HAS_ALL}") };
+        let &[ev, n, ece, seq, snd_nxt, n0, n1, loss] = event else { unreachable!("{HAS_ALL}") };
+        let (seq, snd_nxt) = (U::wrap(seq), U::wrap(snd_nxt));
         let event = match ev {
-            0 => Event::Ack { n: U::wrap(n), ece: ece == 1, seq: U::wrap(seq), snd_nxt: U::wrap(snd_nxt) },
-            _ => Event::Loss,
+            0 => Event::Ack { n: U::wrap(n), ece: ece == 1, seq, snd_nxt },
+            1 => Event::Loss,
+            _ => Event::Folded(Folded { n0: U::wrap(n0), n1: U::wrap(n1), loss: loss == 1, seq, snd_nxt }),
         };
         let (after, Update { cwnd, flags }) = step(&context, event, &self.params);
         state.copy_from_slice(&after.raw());
@@ -50,10 +52,12 @@ impl Rule for Dctcp {
 
     fn ideal(&self, state: &mut [Q], event: &[u64], update: &mut [Q]) -> u16 {
         let before: &[Q; STATE.len()] = (&*state).try_into().expect(HAS_ALL);
-        let &[ev, n, ece, seq, snd_nxt] = event else { unreachable!("{HAS_ALL}") };
+        let &[ev, n, ece, seq, snd_nxt, n0, n1, loss] = event else { unreachable!("{HAS_ALL}") };
+        let (seq, snd_nxt) = (seq as u32, snd_nxt as u32);
         let event = match ev {
-            0 => ideal::Event::Ack { n, ece: ece == 1, seq: seq as u32, snd_nxt: snd_nxt as u32 },
-            _ => ideal::Event::Loss,
+            0 => ideal::Event::Ack { n, ece: ece == 1, seq, snd_nxt },
+            1 => ideal::Event::Loss,
+            _ => ideal::Event::Folded { n0, n1, loss: loss == 1, seq, snd_nxt },
         };
         let [cwnd, ssthresh, cp, window_end, acked, marked, cut] = before.clone();
         // a PSN is a whole number of 24 bits: of a fraction what stands before the point counts

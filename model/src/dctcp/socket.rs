@@ -1,12 +1,12 @@
 //! The unit in its socket.
 
 use super::unit::{Asks, Datapath, Issued};
-use super::{Context, Event as RuleEvent, Params, Reads};
+use super::{Context, Event as RuleEvent, Folded, Params, Reads};
 use crate::choice::SETS;
 use crate::ecc::Watch;
 use crate::engine::socket::{Issued as ToUnit, Socket};
 use crate::engine::{Lower, Outcome};
-use crate::event::Event;
+use crate::event::Issued as Event;
 use layout::dctcp::{CP0, Cwnd};
 use layout::ldcp::Cw;
 use layout::record::Kind;
@@ -40,9 +40,10 @@ impl Socket for InSocket {
     }
 
     fn event(&mut self, &ToUnit { event, set, sense, .. }: &ToUnit) -> Outcome {
-        let Event { kind, ece, n, qpn } = event;
+        let Event { kind, n0, n1, loss, qpn } = event;
         let kind = kind as u8;
-        let asks = Asks::of(kind, RuleEvent::Ack { n, ece, seq: sense.seq, snd_nxt: sense.snd_max }, sense.old);
+        let folded = Folded { n0, n1, loss, seq: sense.seq, snd_nxt: sense.snd_max };
+        let asks = Asks::of(kind, RuleEvent::Folded(folded));
         let out = self.datapath.step(Issued { asks, kind, qpn, set }, Context::RESET);
         let window = out.context.cwnd.raw() << TO_UPDATE;
         Outcome::Socket { window, pace: 0, flags: out.flags, feedback: false }

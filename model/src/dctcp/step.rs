@@ -62,6 +62,36 @@ pub enum Event {
     Ack { n: N, ece: bool, seq: Psn, snd_nxt: Psn },
     /// A packet was lost.
     Loss,
+    /// What came while one waited, as one step (SEMANTICS A3).
+    Folded(Folded),
+}
+
+/// Events of one QP that became one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Folded {
+    /// Packets that ACKs without ECN-Echo confirm.
+    pub n0: N,
+    /// Those of ACKs with it.
+    pub n1: N,
+    /// A packet was lost.
+    pub loss: bool,
+    /// Of the newest ACK among them.
+    pub seq: Psn,
+    pub snd_nxt: Psn,
+}
+
+impl Event {
+    /// The same, where one event is the sum of itself.
+    #[inline]
+    fn folded(self) -> Folded {
+        let none = Folded { n0: N::ZERO, n1: N::ZERO, loss: false, seq: Psn::ZERO, snd_nxt: Psn::ZERO };
+        match self {
+            Event::Ack { n, ece: false, seq, snd_nxt } => Folded { n0: n, seq, snd_nxt, ..none },
+            Event::Ack { n, ece: true, seq, snd_nxt } => Folded { n1: n, seq, snd_nxt, ..none },
+            Event::Loss => Folded { loss: true, ..none },
+            Event::Folded(folded) => folded,
+        }
+    }
 }
 
 /// The result of an event: the window, and `layout::dctcp::flag`.
@@ -84,10 +114,13 @@ const CP_TO_WIDE: u32 = WIDE - Cp::FRAC;
 #[inline]
 pub fn step(context: &Context, event: Event, p: &Params) -> (Context, Update) {
     let mut next = *context;
-    let flags = match event {
-        Event::Ack { n: N::ZERO, .. } => flag::IGNORED,
-        Event::Ack { n, ece, seq, snd_nxt } => {
-            let (acked, marked) = (context.acked.raw() + n.raw(), context.marked.raw() + if ece { n.raw() } else { 0 });
+    let Folded { n0, n1, loss, seq, snd_nxt } = event.folded();
+    let flags = match (n0, n1) {
+        (N::ZERO, N::ZERO) if !loss || context.cut => flag::IGNORED,
+        // half: as where every packet is marked
+        (N::ZERO, N::ZERO) => cut(&mut next, 1 << WIDE, p),
+        (n0, n1) => {
+            let (acked, marked) = (context.acked.raw() + n0.raw() + n1.raw(), context.marked.raw() + n1.raw());
             let counted = if acked.max(marked) > Count::MAX_RAW { flag::COUNT_SAT } else { 0 };
             let (acked, marked) = (sat(acked, Count::BITS), sat(marked, Count::BITS));
             let old = context.cp.raw().min(ONE);
@@ -104,18 +137,15 @@ pub fn step(context: &Context, event: Event, p: &Params) -> (Context, Update) {
                 (next.acked, next.marked) = (Count::wrap(acked), Count::wrap(marked));
                 old << CP_TO_WIDE
             };
-            let window = if !ece {
-                grow(&mut next, n, p)
-            } else if next.cut {
-                0
-            } else {
-                cut(&mut next, wide, p)
+            // a loss or a mark goes before growth, and a loss before a mark
+            let window = match (loss, n1) {
+                (true, _) if !next.cut => cut(&mut next, 1 << WIDE, p),
+                (_, n1) if n1 != N::ZERO && !next.cut => cut(&mut next, wide, p),
+                _ if n0 != N::ZERO => grow(&mut next, n0, p),
+                _ => 0,
             };
             window | counted | if close { flag::CLOSE } else { 0 }
         }
-        Event::Loss if context.cut => flag::IGNORED,
-        // half: as where every packet is marked
-        Event::Loss => cut(&mut next, 1 << WIDE, p),
     };
     (next, Update { cwnd: next.cwnd, flags })
 }

@@ -23,22 +23,17 @@ pub struct Issued {
 #[derive(Copy, Clone, Debug)]
 pub enum Asks {
     Step(step::Event),
-    /// What DCTCP has no rule for.
-    Nothing,
     HostWrite,
     HostRead,
 }
 
 impl Asks {
-    /// By the value of the port; `event` is what an ACK would be, and an old loss says nothing new.
-    pub fn of(kind: u8, event: step::Event, old: bool) -> Asks {
+    /// By the value of the port; `event` is what stands beside it.
+    pub fn of(kind: u8, event: step::Event) -> Asks {
         match Kind::from_bits(kind) {
-            Some(Kind::Ack) => Asks::Step(event),
-            Some(Kind::Loss) if old => Asks::Nothing,
-            Some(Kind::Loss) => Asks::Step(step::Event::Loss),
             Some(Kind::HostWrite) => Asks::HostWrite,
             Some(Kind::HostRead) => Asks::HostRead,
-            Some(Kind::Rtt | Kind::Cnp | Kind::Data | Kind::Timer) | None => Asks::Nothing,
+            _ => Asks::Step(event),
         }
     }
 }
@@ -110,7 +105,6 @@ impl Datapath {
                 *slot = context;
                 update.flags
             }
-            Asks::Nothing => layout::dctcp::flag::IGNORED,
             Asks::HostWrite => {
                 *slot = stored(host);
                 0

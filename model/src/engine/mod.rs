@@ -25,7 +25,7 @@ mod turn;
 pub use pins::{HostContext, HostDone, HostOp, In, Lower, Out, Outcome, Packet, Parts, SEEN, Update};
 
 use crate::choice::Choice;
-use crate::event::{Arrival, Event, is_host};
+use crate::event::{self, Arrival, Event, is_host};
 use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
 use crate::issue::{self, Issue};
@@ -35,7 +35,7 @@ use crate::{psn, sent};
 use host_order::HostOrder;
 use ignores::Ignores;
 use layout::config::{Config, Unit};
-use layout::hpcc::MAX_HOPS;
+use layout::hpcc::{MAX_HOPS, flag};
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
@@ -150,7 +150,7 @@ impl Engine {
             counting: Line::new(ENTRY_LATENCY),
             measuring: config.senses(Senses::Hops).then(|| Measuring::new(config, latency.measure)),
             events: Fifo::default(),
-            issue: Issue::new(config.engine.wait_slots, config.engine.merge, latency.queues.updates),
+            issue: Issue::new(config.engine.wait_slots, latency.queues.updates),
             payloads: [Payload::default(); issue::MAX_SLOTS],
             senses: [Sense::NONE; issue::MAX_SLOTS],
             unas: [Psn::ZERO; issue::MAX_SLOTS],
@@ -277,7 +277,10 @@ impl Engine {
             timer: timer.is_some(),
             timer_taken: input.upd_ready && shows_timer,
         });
-        let event = head.map(|Flight { event, choice, .. }| issue::Offer { event, choice, lone: !merges(choice) });
+        let event = head.map(|Flight { event, choice, sense, .. }| {
+            // a loss that says nothing new is none
+            issue::Offer { event, choice, loss: event.kind == Kind::Loss && !sense.old }
+        });
         let all = matches!(under_way, Some(HostOp::Set { .. }));
         let (kind, qpn) = under_way.map_or((Kind::HostRead, 0), |op| (op.kind(), op.qpn()));
         let (goes, all) = (self.turn.goes, all.then_some(self.drained));
@@ -310,11 +313,15 @@ impl Engine {
             self.judge(&issued);
         }
         if let (true, Some(flight)) = (issue.in_ready, head) {
-            self.senses[issue.in_slot as usize] = flight.sense;
-            self.unas[issue.in_slot as usize] = flight.una;
-        }
-        if let (true, Some(flight)) = (issue.enters, head) {
-            self.payloads[issue.enter_slot as usize] = flight.payload;
+            // of what joins: the newest that confirms something, and the newest telemetry that counts
+            let (slot, joins) = (issue.in_slot as usize, !issue.enters);
+            self.unas[slot] = flight.una;
+            if !joins || flight.event.n != N::ZERO {
+                self.senses[slot] = flight.sense;
+            }
+            if !joins || flight.payload.flags & flag::IGNORED == 0 {
+                self.payloads[slot] = flight.payload;
+            }
         }
         self.updates.step(update, upd_taken);
 
@@ -353,6 +360,7 @@ impl Engine {
             seen,
             rejected: dropped == Some(Dropped::Rejected),
             closed: dropped == Some(Dropped::Closed),
+            saturated: issue.saturates,
             init_done,
             idle: self.idle,
             queue_overflow: false, // a queue that overflows panics
@@ -468,9 +476,11 @@ impl Engine {
         Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, payload: Payload::default() }
     }
 
-    /// At a receiver the mark is the clock, as it is in the cycle of the PSN slice's result.
+    /// Behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock, as it is
+    /// in that cycle.
     #[inline]
     fn marked(&self, mut flight: Flight, input: &In) -> Flight {
+        flight.event = flight.event.counted(algorithm(flight.choice));
         if algorithm(flight.choice) == Algorithm::HpccRx {
             flight.payload.mark = input.now.raw();
         }
@@ -480,7 +490,7 @@ impl Engine {
     /// An event issues: the unit of its algorithm, or an operation of the host on all.
     #[inline]
     fn judge(&mut self, &issue::Issued { event, choice, slot }: &issue::Issued) {
-        let Event { kind, qpn, .. } = event;
+        let event::Issued { kind, qpn, .. } = event;
         let (alg, set) = (algorithm(choice), set(choice));
         if is_host(kind) {
             let done = self.operate(qpn, kind);
@@ -566,12 +576,6 @@ impl Built {
 #[inline]
 fn algorithm(choice: Choice) -> Algorithm {
     Algorithm::from_bits(choice.alg.raw() as u8).expect("no other code is kept")
-}
-
-/// Whether ACKs of the algorithm may become one event.
-#[inline]
-fn merges(choice: Choice) -> bool {
-    algorithm(choice).unit().row().merges
 }
 
 /// The choice in a context.

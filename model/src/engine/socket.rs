@@ -2,7 +2,7 @@
 
 use super::pins::{Lower, Outcome, Parts, Update};
 use crate::ecc::Watch;
-use crate::event::Event;
+use crate::event;
 use crate::hpcc::Telemetry;
 use crate::page::{Access, Answer, Page};
 use layout::config::{Config, Unit};
@@ -46,7 +46,7 @@ impl Payload {
 /// An event that issues, to a unit.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Issued {
-    pub event: Event,
+    pub event: event::Issued,
     pub alg: Algorithm,
     /// Index of the parameter set.
     pub set: usize,

@@ -11,9 +11,9 @@ const THREE: &[Unit] = &[Unit::Ldcp, Unit::Hpcc, Unit::Dctcp];
 /// Bit of a set's write, and of its start.
 const BIT: u8 = 1 << Unit::Dctcp.place();
 
-fn config(units: &[Unit], merge: bool) -> Config {
+fn config(units: &[Unit]) -> Config {
     let mut config = Config::default();
-    config.engine = layout::config::Engine { qps: QPS, wait_slots: 8, merge, units: units.to_vec(), fcr: false };
+    config.engine = layout::config::Engine { qps: QPS, wait_slots: 8, units: units.to_vec(), fcr: false };
     config.hpcc.hops = 3;
     config.check().expect("legal");
     config
@@ -155,7 +155,7 @@ struct Qp {
 #[test]
 fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
     let mut random = Random(0x5eed);
-    let mut bench = Bench::new(&config(THREE, false));
+    let mut bench = Bench::new(&config(THREE));
     let opened = Qp {
         psn: psn::Context { psn: Psn::MAX, open: true },
         sent: sent::Context::behind(Psn::MAX),
@@ -199,9 +199,14 @@ fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
             (offered, busy) = (offered || cycle == 100, busy || cycle == 100);
             let host = offered.then_some(HostOp::Set { qpn: 0 });
             (bench.access.host_busy, bench.access.sets) = (busy, if busy { BIT } else { 0 });
-            let input = In { tx, s_event: Some(arrival).filter(|_| random.below(8) > 0), host, ..In::idle() };
+            // none beside the write, and far enough apart that none joins another
+            let comes = random.below(8) > 0 && !offered && !busy;
+            let input = In { tx, s_event: Some(arrival).filter(|_| comes), host, ..In::idle() };
             let event = input.s_event;
             let out = bench.cycle(input);
+            for _ in 0..8 {
+                busy &= bench.cycle(In::idle()).host_done.is_none();
+            }
             if host.is_some() && out.host_ready {
                 (offered, sets_written, params) = (false, sets_written + 1, next);
             }
@@ -258,7 +263,7 @@ fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
 fn updates_of_all_units_come_in_the_order_of_issue_a_fixed_time_behind_it() {
     let sets: [&[Unit]; 4] = [&[Unit::Dctcp], &[Unit::Ldcp, Unit::Dctcp], &[Unit::Hpcc, Unit::Dctcp], THREE];
     for units in sets {
-        let config = config(units, false);
+        let config = config(units);
         let latency = timing::Latency::of(&config).event();
         let built = Built::of(&config);
         let mut bench = Bench::new(&config);
@@ -275,13 +280,13 @@ fn updates_of_all_units_come_in_the_order_of_issue_a_fixed_time_behind_it() {
             }
         }
     }
-    assert_eq!(timing::Latency::of(&config(&[Unit::Dctcp], false)).event(), 43);
+    assert_eq!(timing::Latency::of(&config(&[Unit::Dctcp])).event(), 43);
 }
 
 #[test]
 fn an_algorithm_whose_unit_is_not_built_counts_as_the_first_that_is() {
     let effective = |units: &[Unit], alg: Algorithm| {
-        let built = Built::of(&config(units, false));
+        let built = Built::of(&config(units));
         algorithm(built.effective(Choice { alg: Alg::wrap(alg as u64), ..Choice::RESET }))
     };
     for alg in Algorithm::ALL.into_iter().filter(|alg| alg.unit() != Unit::Dcqcn) {
@@ -302,7 +307,7 @@ fn an_algorithm_whose_unit_is_not_built_counts_as_the_first_that_is() {
 /// The second and third ACK wait for the first and become one.
 #[test]
 fn acks_that_join_have_the_newest_psn_and_what_was_sent_with_the_newest() {
-    let mut bench = Bench::new(&config(THREE, true));
+    let mut bench = Bench::new(&config(THREE));
     let qpn = 5;
     for (psn, snd_nxt) in [(0, 100), (1, 200), (5, 300)] {
         let tx = Some((qpn, Psn::wrap(snd_nxt)));
@@ -325,7 +330,7 @@ fn acks_that_join_have_the_newest_psn_and_what_was_sent_with_the_newest() {
 #[test]
 fn late_acks_behind_a_rewind_end_no_window() {
     for units in [THREE, &[Unit::Ldcp, Unit::Dctcp]] {
-        let mut bench = Bench::new(&config(units, false));
+        let mut bench = Bench::new(&config(units));
         let qpn = 5;
         let told = |bench: &mut Bench, snd_nxt| bench.cycle(In { tx: Some((qpn, Psn::wrap(snd_nxt))), ..In::idle() });
         let mut context = Context { window_end: Psn::wrap(100), ..Context::RESET };
@@ -350,7 +355,7 @@ fn late_acks_behind_a_rewind_end_no_window() {
 #[test]
 fn a_nak_behind_the_last_psn_cuts_no_window() {
     for units in [THREE, &[Unit::Ldcp, Unit::Dctcp]] {
-        let mut bench = Bench::new(&config(units, false));
+        let mut bench = Bench::new(&config(units));
         let qpn = 5;
         let tx = Some((qpn, Psn::wrap(100)));
         bench.cycle(In { tx, s_event: Some(ack(qpn, 50, false)), ..In::idle() });
@@ -384,7 +389,7 @@ fn a_nak_behind_the_last_psn_cuts_no_window() {
 #[test]
 fn windows_end_by_the_psn_of_a_nic_that_counts_the_packets() {
     for units in [THREE, &[Unit::Ldcp, Unit::Dctcp]] {
-        let mut bench = Bench::new(&config(units, false));
+        let mut bench = Bench::new(&config(units));
         let qpn = 5;
         let mut context = Context::RESET;
         let mut expected = vec![];
@@ -393,6 +398,9 @@ fn windows_end_by_the_psn_of_a_nic_that_counts_the_packets() {
             let tx = Some((qpn, Psn::wrap(snd_nxt)));
             let event = Arrival { use_psn: false, n: N::wrap(4), ..ack(qpn, psn, ece) };
             assert!(bench.cycle(In { tx, s_event: Some(event), ..In::idle() }).s_event_ready);
+            for _ in 0..8 {
+                bench.cycle(In::idle()); // alone
+            }
             let (seq, snd_nxt) = (Psn::wrap(psn), Psn::wrap(snd_nxt));
             let (after, update) = step(&context, Rule::Ack { n: event.n, ece, seq, snd_nxt }, &Params::default());
             cuts += u32::from(after.cwnd < context.cwnd);
@@ -408,7 +416,7 @@ fn windows_end_by_the_psn_of_a_nic_that_counts_the_packets() {
 
 #[test]
 fn a_host_writes_dctcp_s_part_by_its_bit_and_no_other_operation_does() {
-    let mut bench = Bench::new(&config(THREE, false));
+    let mut bench = Bench::new(&config(THREE));
     let context = Context::from_raw([(33 << 27) + 5, 21, 1 << 20, 0xff_fff0, 11, 7, 1]);
     assert_eq!(bench.context(2), Context::RESET);
     bench.store(2, &context);
@@ -424,7 +432,7 @@ fn a_host_writes_dctcp_s_part_by_its_bit_and_no_other_operation_does() {
 /// `found_now` may come later too, while no operation is under way.
 #[test]
 fn what_the_last_operation_found_that_did_not_write_its_part_is_kept() {
-    let mut bench = Bench::new(&config(THREE, false));
+    let mut bench = Bench::new(&config(THREE));
     let context = Context { acked: layout::dctcp::Count::wrap(11), ..Context::RESET };
     bench.store(2, &context);
     let found = |bench: &mut Bench| {
@@ -446,7 +454,7 @@ fn what_the_last_operation_found_that_did_not_write_its_part_is_kept() {
 
 #[test]
 fn a_set_that_is_written_is_that_of_its_unit_and_its_index() {
-    let mut bench = Bench::new(&config(THREE, false));
+    let mut bench = Bench::new(&config(THREE));
     let tight = 64 << 27;
     assert!(bench.write("set_dctcp_cwnd_max", tight) && bench.write("set_dctcp_write", 3));
     let windows = |bench: &mut Bench| {
@@ -491,13 +499,13 @@ fn a_set_that_is_written_is_that_of_its_unit_and_its_index() {
 /// Before `init_done` nothing starts, and what is written stays.
 #[test]
 fn the_pages_answer_from_the_reset_on() {
-    let mut bench = Bench { engine: Engine::new(&config(THREE, false)), access: Access::default(), updates: vec![] };
+    let mut bench = Bench { engine: Engine::new(&config(THREE)), access: Access::default(), updates: vec![] };
     assert!(bench.write("set_dctcp_g", 77) && !bench.write("set_dctcp_write", 1));
     assert_eq!(bench.read("set_dctcp_g"), 77);
     while !bench.cycle(In::idle()).init_done {}
     assert!(bench.write("set_dctcp_write", 1));
     assert_eq!([0; 2].map(|_| bench.cycle(In::idle()).unit.starts), [BIT, 0]);
-    let mut other = Bench { engine: Engine::new(&config(&[Unit::Ldcp, Unit::Hpcc], false)), ..bench };
+    let mut other = Bench { engine: Engine::new(&config(&[Unit::Ldcp, Unit::Hpcc])), ..bench };
     assert!(!other.write("set_dctcp_g", 77));
     assert_eq!(other.cycle(In::idle()).unit, Answer::default());
 }
@@ -505,7 +513,7 @@ fn the_pages_answer_from_the_reset_on() {
 #[test]
 fn idle_cycles_that_are_skipped_leave_the_page_as_those_that_are_not() {
     for cycles in [1, 2, 7, 500] {
-        let mut ticking = Bench::new(&config(THREE, false));
+        let mut ticking = Bench::new(&config(THREE));
         assert!(ticking.write("set_dctcp_g", 77) && ticking.write("set_dctcp_write", 1));
         let mut skipping = ticking.engine.clone();
         let unit = Access { rindex: register("set_dctcp_g").index(), ..ticking.access };

@@ -58,6 +58,8 @@ pub enum Event {
     Rtt,
     /// A congestion notification packet (3.2).
     Cnp,
+    /// What came while one waited, as one step (A2): packets of ACKs without and with ECN-Echo, RTT responses, CNPs.
+    Folded { n0: u64, n1: u64, rtts: u64, cnps: u64 },
 }
 
 /// The window after an event, and which rule limited or ignored it: the bits FLOOR, IGNORED and PACED of
@@ -86,6 +88,11 @@ pub fn ldcp(cw: &Q, event: Event, p: &Params) -> Outcome {
         Event::Ack { n: count, ece: false } => floored(cw + n(count) * &p.alpha / cw, p),
         // (2) "if ECN-Echo = 1, cw = cw - n * beta"; gamma "is also the minimum window size" (L2)
         Event::Ack { n: count, ece: true } => floored(cw - n(count) * &p.beta, p),
+        // A2: (2) holds for each sum, with one floor; "the NIC coalesces ACKs as its load asks" (3.1)
+        Event::Folded { n0: 0, n1: 0, .. } => ignored(cw),
+        Event::Folded { n1: 0, .. } if *cw < Q::one() => floored(cw + &p.gamma, p),
+        Event::Folded { .. } if *cw < Q::one() => floored(&p.eta * cw, p),
+        Event::Folded { n0, n1, .. } => floored(cw + n(n0) * &p.alpha / cw - n(n1) * &p.beta, p),
         // L9: in the stable stage a loss leaves the window; 2.2 knows neither RTT responses nor CNPs
         Event::Loss | Event::Rtt | Event::Cnp => ignored(cw),
     }
@@ -99,7 +106,12 @@ pub fn ldcp_pcc(cw: &Q, event: Event, p: &Params) -> Outcome {
         Event::Rtt => floored(cw + &p.alpha, p),
         // "window is decreased by beta upon *every* CNP"
         Event::Cnp => floored(cw - &p.beta, p),
-        Event::Ack { .. } | Event::Loss => ignored(cw),
+        // A2: each response and each CNP, with one floor
+        Event::Folded { rtts: 0, cnps: 0, .. } | Event::Ack { .. } | Event::Loss => ignored(cw),
+        Event::Folded { rtts, cnps, .. } => {
+            let n = |n: u64| Q::from(BigInt::from(n));
+            floored(cw + n(rtts) * &p.alpha - n(cnps) * &p.beta, p)
+        }
     }
 }
 

@@ -9,4 +9,4 @@ pub mod tracker;
 pub mod unit;
 
 pub use params::Params;
-pub use step::{Context, Event, step};
+pub use step::{Context, Event, Folded, step};

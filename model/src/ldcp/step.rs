@@ -31,10 +31,43 @@ pub enum Event {
     Rtt,
     /// A congestion notification packet (draft 3.2).
     Cnp,
+    /// What came while one waited, as one step (SEMANTICS A2).
+    Folded(Folded),
     /// The host replaces the context.
     HostWrite(Context),
     /// The host reads the context.
     HostRead,
+}
+
+/// Events of one QP that became one: sums, in which no mark is lost.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub struct Folded {
+    /// Packets that ACKs without ECN-Echo confirm.
+    pub n0: N,
+    /// Those of ACKs with it.
+    pub n1: N,
+    /// RTT responses.
+    pub rtts: N,
+    /// CNPs.
+    pub cnps: N,
+}
+
+impl Event {
+    /// By `ldcp` or, with `pcc`, by `ldcp-pcc`: how often the window is raised, and how often cut.
+    #[inline]
+    fn counts(self, pcc: bool) -> (N, N) {
+        const ONE: N = N::wrap(1);
+        match (pcc, self) {
+            (false, Event::Ack { n, ece: false }) => (n, N::ZERO),
+            (false, Event::Ack { n, ece: true }) => (N::ZERO, n),
+            (false, Event::Folded(Folded { n0, n1, .. })) => (n0, n1),
+            (true, Event::Rtt) => (ONE, N::ZERO),
+            (true, Event::Cnp) => (N::ZERO, ONE),
+            (true, Event::Folded(Folded { rtts, cnps, .. })) => (rtts, cnps),
+            // a loss in the stable stage changes nothing (L9); nor does what the QP's algorithm does not use
+            _ => (N::ZERO, N::ZERO),
+        }
+    }
 }
 
 /// 1.0 as a raw window.
@@ -45,33 +78,31 @@ const GAIN_TO_CW: u32 = 28 - 16;
 /// One event, by `ldcp` or, with `pcc`, by `ldcp-pcc`: the context after it, and the flags of its update.
 #[inline(always)] // returned through memory, the padding of the pair costs the engine's loop a fifth of its speed
 pub fn step(pcc: bool, context: Context, event: Event, params: &Params) -> (Context, u8) {
-    const LDCP: bool = false;
-    const PCC: bool = true;
+    match event {
+        Event::HostWrite(new) => return (new, 0),
+        Event::HostRead => return (context, 0),
+        _ => {}
+    }
     let cw = context.cw.raw() as i64;
     let (alpha, beta, gamma) = (params.alpha().raw(), params.beta().raw(), params.gamma().raw());
-    let (cw, flags) = match (pcc, event) {
+    let (cw, flags) = match event.counts(pcc) {
         // an ACK that confirms nothing is no delivery (pawa.md)
-        (_, Event::Ack { n: N::ZERO, .. }) => (context.cw, flag::IGNORED),
-        // 2.2: "The corresponding cw updating rule is … where cw < 1"; one ACK is one step (L4)
-        (LDCP, Event::Ack { ece: false, .. }) if context.cw.raw() < ONE => clamp(cw + up(gamma), params),
-        (LDCP, Event::Ack { ece: true, .. }) if context.cw.raw() < ONE => {
+        (N::ZERO, N::ZERO) => (context.cw, flag::IGNORED),
+        // 3.2: "Upon the arrival of an RTT response … the window should increase by alpha"; "window is decreased by
+        // beta upon *every* CNP" (L11, A2)
+        (rtts, cnps) if pcc => clamp(cw + up(rtts.raw() * alpha) - up(cnps.raw() * beta), params),
+        // 2.2: "The corresponding cw updating rule is … where cw < 1"; one ACK is one step (L4, A2)
+        (_, N::ZERO) if context.cw.raw() < ONE => clamp(cw + up(gamma), params),
+        (_, _) if context.cw.raw() < ONE => {
             // U14.28 below one: 28 bits; times U0.16: 44 bits, exact
             clamp(round_half_up(context.cw.raw() * params.eta().raw(), 16) as i64, params)
         }
         // 2.2, eq. (2): "if ECN-Echo = 0, cw = cw + n * alpha/cw", cw >= 1 (L1)
-        (LDCP, Event::Ack { n, ece: false }) => clamp(cw + increment(n.raw() * alpha, context.cw) as i64, params),
+        (n0, N::ZERO) => clamp(cw + increment(n0.raw() * alpha, context.cw) as i64, params),
         // 2.2, eq. (2): "if ECN-Echo = 1, cw = cw - n * beta", floored at gamma (L2)
-        (LDCP, Event::Ack { n, ece: true }) => clamp(cw - up(n.raw() * beta), params),
-        // 3.2: "Upon the arrival of an RTT response … the window should increase by alpha" (L11)
-        (PCC, Event::Rtt) => clamp(cw + up(alpha), params),
-        // 3.2: "window is decreased by beta upon *every* CNP" (L11)
-        (PCC, Event::Cnp) => clamp(cw - up(beta), params),
-        // a loss in the stable stage changes nothing (L9); nor does what the QP's algorithm does not use
-        (LDCP, Event::Loss | Event::Rtt | Event::Cnp) | (PCC, Event::Loss | Event::Ack { .. }) => {
-            (context.cw, flag::IGNORED)
-        }
-        (_, Event::HostWrite(new)) => return (new, 0),
-        (_, Event::HostRead) => return (context, 0),
+        (N::ZERO, n1) => clamp(cw - up(n1.raw() * beta), params),
+        // both at once (A2)
+        (n0, n1) => clamp(cw + increment(n0.raw() * alpha, context.cw) as i64 - up(n1.raw() * beta), params),
     };
     (Context { cw, ..context }, flags | if cw.raw() < ONE { flag::PACED } else { 0 })
 }
@@ -120,6 +151,19 @@ impl event::Event {
             Kind::Cnp => Event::Cnp,
             Kind::HostWrite => Event::HostWrite(host),
             Kind::HostRead => Event::HostRead,
+        }
+    }
+}
+
+impl event::Issued {
+    /// What issues, without its QP, for [`step`] by its algorithm: what counts is counted already.
+    #[inline]
+    pub fn of_qp(&self, host: Context) -> Event {
+        let (n0, n1) = (self.n0, self.n1);
+        match self.kind {
+            Kind::HostWrite => Event::HostWrite(host),
+            Kind::HostRead => Event::HostRead,
+            _ => Event::Folded(Folded { n0, n1, rtts: n0, cnps: n1 }),
         }
     }
 }

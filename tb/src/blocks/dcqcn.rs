@@ -36,6 +36,7 @@ words!(Inputs {
     hold,
     issued_valid,
     issued_cnp,
+    issued_cnps,
     issued_qpn,
     host_valid,
     host_write,
@@ -145,6 +146,9 @@ pub struct Action {
     /// A CNP came, or a packet was sent; otherwise a bubble that looks like one.
     pub event: bool,
     pub cnp: bool,
+    /// How many, less one.
+    #[serde(default)]
+    pub more: u64,
     pub qpn: u64,
     /// Begins once the one before has ended.
     pub host: Option<HostAction>,
@@ -195,7 +199,8 @@ impl Golden for Reference {
         };
         let set = row[i.set_index] as usize;
         let rst_n = row[i.rst_n] == 1;
-        let event = (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, row[i.issued_cnp] == 1));
+        let cnps = (row[i.issued_cnp] * row[i.issued_cnps]) as u16;
+        let event = (row[i.issued_valid] == 1).then(|| (row[i.issued_qpn] as u32, cnps));
         let rewrites = self.ecc.rewrite(row);
         let out = self.model.step(&In {
             rst_n,
@@ -309,9 +314,10 @@ impl Driver<Action> for Pins {
         if let Some(host) = self.host {
             self.host_ports(row, host);
         }
-        if let Some(Action { qpn, cnp, mixed, .. }) = self.flood.filter(|_| self.stall_left > 0) {
+        if let Some(Action { qpn, cnp, more, mixed, .. }) = self.flood.filter(|_| self.stall_left > 0) {
             let other = mixed && self.stall_left.is_multiple_of(8);
             (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (1, (cnp ^ other).into(), qpn);
+            row[i.issued_cnps] = 1 + more;
             return;
         }
         self.flood = None;
@@ -335,6 +341,7 @@ impl Driver<Action> for Pins {
             return;
         }
         (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (next.event.into(), next.cnp.into(), next.qpn);
+        row[i.issued_cnps] = 1 + next.more;
         self.stall_left = self.stall_left.max(next.stall);
         self.hold_left = self.hold_left.max(next.hold);
         self.flood = next.flood.then_some(next);
@@ -397,6 +404,7 @@ impl Block for Dcqcn {
                 gap: rng.below(longest + 1) as u32,
                 event: rng.chance(7, 8),
                 cnp: rng.chance(1, marks),
+                more: if rng.chance(1, 4) { rng.edge(14) as u64 % 0x3fff } else { 0 },
                 qpn: qpn(rng),
                 host,
                 stall,
@@ -493,6 +501,7 @@ impl Block for Dcqcn {
             Action { gap: 0, ..*a },
             Action { qpn: 0, ..*a },
             Action { cnp: false, ..*a },
+            Action { more: 0, ..*a },
         ];
         tries.retain(|t| t != a);
         tries

@@ -11,7 +11,7 @@ use layout::record::Kind;
 use layout::timing::HAZARD;
 use model::choice::SETS;
 use model::dctcp::unit::{Asks, Dctcp as Model, In, Issued};
-use model::dctcp::{Context, Event, Params, Reads};
+use model::dctcp::{Context, Event, Folded, Params, Reads};
 use model::ecc::Watch;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, VecDeque};
@@ -34,11 +34,11 @@ words!(Inputs {
     host_cut,
     in_valid,
     in_kind,
-    in_ece,
-    in_n,
+    in_n0,
+    in_n1,
+    in_loss,
     in_seq,
     in_snd_nxt,
-    in_old,
     in_qpn,
     in_set,
 });
@@ -72,13 +72,14 @@ pub struct DctcpAction {
     pub kind: u64,
     pub qpn: u64,
     pub set: u64,
-    pub n: u64,
-    pub ece: u64,
+    #[serde(default)]
+    pub n0: u64,
+    #[serde(default)]
+    pub n1: u64,
+    #[serde(default)]
+    pub loss: u64,
     pub seq: u64,
     pub snd_nxt: u64,
-    /// A loss says nothing new.
-    #[serde(default)]
-    pub old: u64,
     /// What a host write stores, in the order of `layout::dctcp::STATE`.
     pub host: [u64; 7],
     /// In its place: this many cycles of reset.
@@ -145,13 +146,14 @@ impl Golden for Reference {
         });
         let event = (row[i.in_valid] == 1).then(|| {
             let kind = row[i.in_kind] as u8;
-            let ack = Event::Ack {
-                n: U::wrap(row[i.in_n]),
-                ece: row[i.in_ece] == 1,
+            let folded = Folded {
+                n0: U::wrap(row[i.in_n0]),
+                n1: U::wrap(row[i.in_n1]),
+                loss: row[i.in_loss] == 1,
                 seq: U::wrap(row[i.in_seq]),
                 snd_nxt: U::wrap(row[i.in_snd_nxt]),
             };
-            let asks = Asks::of(kind, ack, row[i.in_old] == 1);
+            let asks = Asks::of(kind, Event::Folded(folded));
             Issued { asks, kind, qpn: row[i.in_qpn] as u32, set: row[i.in_set] as usize }
         });
         if let Some((reads, watch)) = &mut self.reads {
@@ -225,11 +227,11 @@ impl Pins {
         let i = &self.inputs;
         row[i.in_valid] = u64::from(valid);
         row[i.in_kind] = a.kind;
-        row[i.in_ece] = a.ece;
-        row[i.in_n] = a.n;
+        row[i.in_n0] = a.n0;
+        row[i.in_n1] = a.n1;
+        row[i.in_loss] = a.loss;
         row[i.in_seq] = a.seq;
         row[i.in_snd_nxt] = a.snd_nxt;
-        row[i.in_old] = a.old;
         row[i.in_qpn] = a.qpn;
         row[i.in_set] = a.set;
     }
@@ -335,7 +337,8 @@ fn brink(rng: &mut Rng, sets: &[Params; SETS], qpn: u64) -> [DctcpAction; 2] {
         _ => 2 * cwnd_min,
     };
     let host = [(cwnd + rng.below(5) - 2).clamp(CWND.min, CWND.max), 1, CP.max, 0, 0, 0, 0];
-    let event = DctcpAction { kind, qpn, set, n, host, ..DctcpAction::default() };
+    let loss = u64::from(kind == LOSS);
+    let event = DctcpAction { kind, qpn, set, n0: n * (1 - loss), loss, host, ..DctcpAction::default() };
     [DctcpAction { kind: HOST_WRITE, ..event }, event]
 }
 
@@ -343,7 +346,7 @@ fn brink(rng: &mut Rng, sets: &[Params; SETS], qpn: u64) -> [DctcpAction; 2] {
 fn faint(rng: &mut Rng, sets: &[Params; SETS], qpn: u64) -> [DctcpAction; 2] {
     let set = (0..SETS).min_by_key(|k| sets[*k].g()).unwrap_or(0) as u64;
     let host = [rng.range(CWND.max / 2, CWND.max), 1, 0, 0, rng.range(8000, 16_382), 0, 0];
-    let event = DctcpAction { kind: ACK, qpn, set, n: 1, ece: 1, seq: 1, snd_nxt: 1, host, ..DctcpAction::default() };
+    let event = DctcpAction { kind: ACK, qpn, set, n1: 1, seq: 1, snd_nxt: 1, host, ..DctcpAction::default() };
     [DctcpAction { kind: HOST_WRITE, ..event }, event]
 }
 
@@ -397,8 +400,16 @@ impl Block for Dctcp {
             } & 0xff_ffff;
             let snd_nxt =
                 if rng.chance(1, 8) { rng.bits(24) as u64 } else { seq.wrapping_add(rng.below(64)) & 0xff_ffff };
-            let n = if rng.chance(1, 3) { rng.edge(14) as u64 } else { rng.range(0, 4) };
-            let ece = u64::from(rng.chance(1, marks));
+            let mut count = || if rng.chance(1, 3) { rng.edge(14) as u64 } else { rng.range(0, 4) };
+            let [n, other] = [count(), count()];
+            let folds = rng.chance(1, 3);
+            let (n0, n1) = match (kind, rng.chance(1, marks)) {
+                (ACK | HOST_WRITE | HOST_READ, true) => (if folds { other } else { 0 }, n),
+                (ACK | HOST_WRITE | HOST_READ, false) => (n, if folds { other } else { 0 }),
+                _ if folds => (other, if rng.chance(1, 2) { n } else { 0 }),
+                _ => (0, 0),
+            };
+            let loss = u64::from(kind == LOSS || folds && rng.chance(1, 4));
             let host = host(rng, &self.sets[set as usize]);
             match kind {
                 HOST_WRITE => drop(ends.insert(qpn, host[3])),
@@ -406,8 +417,7 @@ impl Block for Dctcp {
                 _ => {}
             }
             let reset = if rng.chance(1, 100_000) { rng.range(1, 40) as u32 } else { 0 };
-            let old = u64::from(rng.chance(1, 4));
-            out.push(DctcpAction { gap, kind, qpn, set, n, ece, seq, snd_nxt, old, host, reset });
+            out.push(DctcpAction { gap, kind, qpn, set, n0, n1, loss, seq, snd_nxt, host, reset });
         }
     }
 
@@ -484,8 +494,9 @@ impl Block for Dctcp {
             DctcpAction { reset: 0, ..a },
             DctcpAction { host: [100 * PACKET, 50, 1 << 20, 0, 0, 0, 0], ..a },
             DctcpAction { set: 0, ..a },
-            DctcpAction { n: 1, ..a },
-            DctcpAction { ece: 0, ..a },
+            DctcpAction { n0: 1, ..a },
+            DctcpAction { n1: 0, ..a },
+            DctcpAction { loss: 0, ..a },
             DctcpAction { seq: 0, ..a },
             DctcpAction { snd_nxt: 0, ..a },
             DctcpAction { qpn: 0, ..a },

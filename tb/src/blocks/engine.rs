@@ -18,7 +18,7 @@ use model::ldcp::Params;
 use std::collections::VecDeque;
 
 words!(Inputs { pkt_valid, pkt_kind, pkt_ece, pkt_psn, pkt_qpn });
-words!(Outputs { room, seen_rejected, seen_closed });
+words!(Outputs { room, seen_rejected, seen_closed, seen_saturated });
 
 pub struct Engine {
     inputs: Inputs,
@@ -64,6 +64,7 @@ fn put(out: &Out, outputs: &Outputs, seen: &[usize], ports: &Ports, row: &mut [u
     row[outputs.room] = out.room.into();
     row[outputs.seen_rejected] = out.rejected.into();
     row[outputs.seen_closed] = out.closed.into();
+    row[outputs.seen_saturated] = out.saturated.into();
     for (word, flag) in seen.iter().zip(SEEN) {
         row[*word] = (out.seen & flag != 0).into();
     }

@@ -20,7 +20,7 @@ words!(Inputs {
     in_qpn,
     in_alg,
     in_set,
-    in_lone,
+    in_loss,
     credit_return,
     host_valid,
     host_kind,
@@ -33,8 +33,9 @@ words!(Outputs {
     occupied,
     out_valid,
     out_kind,
-    out_ece,
-    out_n,
+    out_n0,
+    out_n1,
+    out_loss,
     out_qpn,
     out_alg,
     out_set,
@@ -42,6 +43,7 @@ words!(Outputs {
     enter_we,
     enter_slot,
     in_slot,
+    saturates,
 });
 
 pub struct Issue {
@@ -84,7 +86,7 @@ impl Golden for Reference {
                 qpn: row[i.in_qpn] as u32,
             },
             choice: Choice { alg: Alg::wrap(row[i.in_alg]), set: Set::wrap(row[i.in_set]) },
-            lone: row[i.in_lone] == 1,
+            loss: row[i.in_loss] == 1,
         });
         let qpn = row[i.watch_qpn] as u32;
         let kind = Kind::from_bits(row[i.host_kind] as u8).unwrap_or(Kind::HostRead);
@@ -101,6 +103,7 @@ impl Golden for Reference {
         output[o.enter_we] = out.enters.into();
         output[o.enter_slot] = out.enter_slot.into();
         output[o.in_slot] = out.in_slot.into();
+        output[o.saturates] = out.saturates.into();
         if let Some(issued) = out.issued {
             let e = issued.event;
             output[o.out_valid] = 1;
@@ -108,8 +111,7 @@ impl Golden for Reference {
             output[o.out_set] = issued.choice.set.raw();
             output[o.out_slot] = issued.slot.into();
             output[o.out_kind] = e.kind as u64;
-            output[o.out_ece] = e.ece.into();
-            output[o.out_n] = e.n.raw();
+            (output[o.out_n0], output[o.out_n1], output[o.out_loss]) = (e.n0.raw(), e.n1.raw(), e.loss.into());
             output[o.out_qpn] = e.qpn.into();
         }
     }
@@ -194,7 +196,7 @@ impl Driver<EventAction> for Pins {
             row[self.inputs.in_qpn] = e.qpn;
             row[self.inputs.in_alg] = e.alg;
             row[self.inputs.in_set] = e.set;
-            row[self.inputs.in_lone] = e.lone;
+            row[self.inputs.in_loss] = e.lone;
         }
         self.wait = self.wait.saturating_sub(1);
     }
@@ -250,7 +252,7 @@ impl Block for Issue {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let model = Model::new(self.engine.wait_slots, self.engine.merge, self.credits);
+        let model = Model::new(self.engine.wait_slots, self.credits);
         Box::new(Reference { model, inputs: self.inputs, outputs: self.outputs })
     }
 
@@ -271,7 +273,7 @@ impl Block for Issue {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        vec![Stream::new("out_valid", None, &["out_kind", "out_ece", "out_n", "out_qpn"])]
+        vec![Stream::new("out_valid", None, &["out_kind", "out_n0", "out_n1", "out_loss", "out_qpn"])]
     }
 
     fn accepts(&self) -> Vec<Accept> {

@@ -11,7 +11,7 @@ use layout::record::Kind;
 use layout::timing::{HAZARD, PAWA_LATENCY};
 use model::choice::SETS;
 use model::ecc::{PawaReads, Watch};
-use model::event::Event;
+use model::event::Issued as Event;
 use model::ldcp::Context;
 use model::ldcp::Params;
 use model::ldcp::unit::pawa::{In, Issued, Pawa as Model};
@@ -24,8 +24,8 @@ words!(Inputs {
     host_rtt,
     in_valid,
     in_kind,
-    in_ece,
-    in_n,
+    in_n0,
+    in_n1,
     in_qpn,
     in_pcc,
     in_set,
@@ -73,8 +73,9 @@ impl Golden for Reference {
         let event = (row[i.in_valid] == 1).then(|| Issued {
             event: Event {
                 kind: Kind::from_bits(row[i.in_kind] as u8).unwrap_or(Kind::Loss),
-                ece: row[i.in_ece] == 1,
-                n: N::wrap(row[i.in_n]),
+                n0: N::wrap(row[i.in_n0]),
+                n1: N::wrap(row[i.in_n1]),
+                loss: false,
                 qpn: row[i.in_qpn] as u32,
             },
             pcc: row[i.in_pcc] == 1,
@@ -106,6 +107,17 @@ impl Golden for Reference {
 
 struct Pins(Inputs, Sets);
 
+/// What counts of an event: one in four has both, as if several had been folded.
+fn counts(e: &EventAction) -> (u64, u64) {
+    let other = if e.psn >> 2 & 3 == 0 { (e.psn >> 8) >> (e.psn >> 4 & 15) & N::MAX_RAW } else { 0 };
+    match Kind::from_bits(e.kind as u8) {
+        Some(Kind::Rtt) => (1, other),
+        Some(Kind::Cnp) => (other, 1),
+        _ if e.ece == 1 => (other, e.n),
+        _ => (e.n, other),
+    }
+}
+
 impl Ports for Pins {
     fn reset(&self) -> usize {
         self.0.rst_n
@@ -120,8 +132,7 @@ impl Ports for Pins {
     fn offer(&self, row: &mut [u64], e: &EventAction, valid: bool) {
         row[self.0.in_valid] = u64::from(valid);
         row[self.0.in_kind] = e.kind;
-        row[self.0.in_ece] = e.ece;
-        row[self.0.in_n] = e.n;
+        (row[self.0.in_n0], row[self.0.in_n1]) = counts(e);
         row[self.0.in_qpn] = e.qpn;
         // any QP may have any choice: here its low bits, and now and then the other algorithm
         row[self.0.in_set] = e.qpn & 15;

@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
+// Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
@@ -23,7 +23,7 @@ module ackw_pawa_properties (
   input wire [41:0] window_cw,
   input wire s11_valid,
   input wire [43:0] s11_base,
-  input wire [43:0] s11_addend,
+  input wire [41:0] s11_addend,
   input wire s11_rule_exact,
   input wire s12_valid,
   input wire [16:0] s12_gamma,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
+# Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Synthesis by Yosys and place and route by nextpnr on an LFE5U-85F, grade 8, out of context. Prints the clock that was reached; the exit

@@ -1,4 +1,4 @@
-# Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
+# Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl and every file is there.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 23a18e8812ab10a4. Written by `ackwright export`.
+// Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
@@ -23,7 +23,7 @@ module ackw_pawa_properties (
   input wire [41:0] window_cw,
   input wire s11_valid,
   input wire [43:0] s11_base,
-  input wire [43:0] s11_addend,
+  input wire [41:0] s11_addend,
   input wire s11_rule_exact,
   input wire s12_valid,
   input wire [16:0] s12_gamma,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Ackwright, configuration 23a18e8812ab10a4. Written by `ackwright export`.
+# Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Synthesis by Yosys and place and route by nextpnr on an LFE5U-85F, grade 8, out of context. Prints the clock that was reached; the exit

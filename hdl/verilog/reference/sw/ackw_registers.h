@@ -1,5 +1,5 @@
 /*
- * The host's registers of Ackwright 0.1.0, configuration 23a18e8812ab10a4: places, ranges and the usual sequences.
+ * The host's registers of Ackwright 0.1.0, configuration bf2dec66e72ad8e6: places, ranges and the usual sequences.
  * Generated: do not edit. doc/registers.md is the page that explains them. C99 or C++.
  */
 #ifndef ACKW_REGISTERS_H
@@ -43,7 +43,7 @@
 #define ACKW_CONFIG_HASH_MASK 0xffffffffffffffffull
 #define ACKW_CONFIG_HASH_MIN 0x0ull
 #define ACKW_CONFIG_HASH_MAX 0xffffffffffffffffull
-#define ACKW_CONFIG_HASH_RESET 0x23a18e8812ab10a4ull
+#define ACKW_CONFIG_HASH_RESET 0xbf2dec66e72ad8e6ull
 
 /* features: what was built, see the bits (constant; a number) */
 #define ACKW_FEATURES_OFFSET 0x010u
@@ -51,7 +51,7 @@
 #define ACKW_FEATURES_MASK 0xffffffffu
 #define ACKW_FEATURES_MIN 0x0u
 #define ACKW_FEATURES_MAX 0xffffffffu
-#define ACKW_FEATURES_RESET 0x4340550cu
+#define ACKW_FEATURES_RESET 0x4b40550cu
 #define ACKW_FEATURES_QP_BITS_LSB 0 /* log2 of the number of QPs */
 #define ACKW_FEATURES_QP_BITS 0x1fu
 #define ACKW_FEATURES_DCQCN_BIT 5 /* DCQCN is built */
@@ -70,8 +70,6 @@
 #define ACKW_FEATURES_LDCP 0x1000000u
 #define ACKW_FEATURES_HPCC_BIT 25 /* HPCC++ is built */
 #define ACKW_FEATURES_HPCC 0x2000000u
-#define ACKW_FEATURES_MERGE_BIT 26 /* waiting ACKs of one QP become one */
-#define ACKW_FEATURES_MERGE 0x4000000u
 #define ACKW_FEATURES_WAIT_SLOTS_LSB 27 /* events that wait for their QP while others pass */
 #define ACKW_FEATURES_WAIT_SLOTS 0xf8000000u
 
@@ -814,7 +812,7 @@
 /* ---- Counters ---- */
 
 #define ACKW_COUNTERS_OFFSET 0x200u
-#define ACKW_COUNTERS 37
+#define ACKW_COUNTERS 38
 
 enum ackw_counter {
     ACKW_COUNTER_DROP_AXIS_KEEP = 0, /* a beat before the last with a tkeep other than all ones, or a last beat whose tkeep is not a run from bit 0 */
@@ -853,7 +851,8 @@ enum ackw_counter {
     ACKW_COUNTER_HPCC_STILL = 33, /* updates with a hop without time between two telemetries, which was skipped */
     ACKW_COUNTER_HPCC_U_ZERO = 34, /* updates with U = 0 in the multiplicative branch: W = W_max */
     ACKW_COUNTER_PSN_REJECTED = 35, /* ACKs and NAKs that confirm what was not sent, or are nowhere near the last PSN: dropped */
-    ACKW_COUNTER_QP_CLOSED = 36 /* events of closed QPs: dropped */
+    ACKW_COUNTER_QP_CLOSED = 36, /* events of closed QPs: dropped */
+    ACKW_COUNTER_SATURATED = 37 /* events that joined one of their QP, with a sum of packets or CNPs that stays at 2^14 - 1 */
 };
 
 /* The counter's name, for tables and logs. */
@@ -934,6 +933,8 @@ static inline const char *ackw_counter_name(enum ackw_counter counter)
         return "psn_rejected";
     case ACKW_COUNTER_QP_CLOSED:
         return "qp_closed";
+    case ACKW_COUNTER_SATURATED:
+        return "saturated";
     }
     return "none";
 }

@@ -1,4 +1,4 @@
-# Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+# Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # The crossings of ackw_nic_axis_async, for a design that has it inside. Write here what your design calls the clocks, and

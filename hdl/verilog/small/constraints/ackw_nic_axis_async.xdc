@@ -1,4 +1,4 @@
-# Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+# Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Vivado here. What is checked is that every command is legal Tcl and every register is one of the

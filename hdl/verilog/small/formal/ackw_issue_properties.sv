@@ -1,13 +1,12 @@
-// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+// Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// Order in a QP: no event overtakes an older one of its QP, none goes within 8 cycles of its QP's last, none is lost or
-// changed.
+// One event of a QP waits at most, none goes within 8 cycles of its QP's last, and what counts of all that came for it is
+// neither lost nor counted twice.
 //
 // What is asserted of `able` and `pick` is the page's rules 1 and 2, worked out anew in every cycle from what the slots
-// hold and from what has issued. The host's operation issues as the page asks for it: that is assumed. `elder` and
-// `junior` are any two events of any one QP.
+// hold and from what has issued. The host's operation issues as the page asks for it: that is assumed. `qp` is any QP.
 module ackw_issue_properties (
   input wire clk,
   input wire rst_n,
@@ -19,6 +18,7 @@ module ackw_issue_properties (
   input wire [3:0] in_qpn,
   input wire [3:0] in_alg,
   input wire [3:0] in_set,
+  input wire in_loss,
   input wire credit_return,
   input wire host_valid,
   input wire [2:0] host_kind,
@@ -29,18 +29,19 @@ module ackw_issue_properties (
   input wire last_host,
   input wire out_valid,
   input wire [2:0] out_kind,
-  input wire out_ece,
-  input wire [13:0] out_n,
+  input wire [13:0] out_n0,
+  input wire [13:0] out_n1,
+  input wire out_loss,
   input wire [3:0] out_qpn,
   input wire [3:0] out_alg,
   input wire [3:0] out_set,
   input wire [3:0] out_slot,
   input wire enter_we,
   input wire [3:0] enter_slot,
+  input wire [3:0] in_slot,
+  input wire saturates,
   input wire [7:0] valid,
   input wire [7:0] able,
-  input wire [7:0] follows,
-  input wire [7:0] youngest,
   input wire [7:0] fresh,
   input wire [7:0] last_pick,
   input wire [7:0] pick,
@@ -49,7 +50,7 @@ module ackw_issue_properties (
   input wire [6:0] credits,
   input wire last_taken,
   input wire last_returned,
-  input wire [7:0] fresh_predecessor,
+  input wire fresh_behind,
   input wire [4:0] fresh_within,
   input wire [4:0] recent_valid,
   input wire [3:0] recent_qpn_0,
@@ -63,8 +64,6 @@ module ackw_issue_properties (
   input wire [7:0] now_hazard_3,
   input wire [7:0] now_hazard_4,
   input wire [7:0] now_hazard_5,
-  input wire [7:0] now_follows,
-  input wire [7:0] now_youngest,
   input wire [7:0] younger_0,
   input wire [7:0] younger_1,
   input wire [7:0] younger_2,
@@ -73,14 +72,6 @@ module ackw_issue_properties (
   input wire [7:0] younger_5,
   input wire [7:0] younger_6,
   input wire [7:0] younger_7,
-  input wire [7:0] now_successor_0,
-  input wire [7:0] now_successor_1,
-  input wire [7:0] now_successor_2,
-  input wire [7:0] now_successor_3,
-  input wire [7:0] now_successor_4,
-  input wire [7:0] now_successor_5,
-  input wire [7:0] now_successor_6,
-  input wire [7:0] now_successor_7,
   input wire [3:0] slot_qpn_0,
   input wire [3:0] slot_qpn_1,
   input wire [3:0] slot_qpn_2,
@@ -97,22 +88,30 @@ module ackw_issue_properties (
   input wire [2:0] slot_kind_5,
   input wire [2:0] slot_kind_6,
   input wire [2:0] slot_kind_7,
-  input wire slot_ece_0,
-  input wire slot_ece_1,
-  input wire slot_ece_2,
-  input wire slot_ece_3,
-  input wire slot_ece_4,
-  input wire slot_ece_5,
-  input wire slot_ece_6,
-  input wire slot_ece_7,
-  input wire [13:0] slot_n_0,
-  input wire [13:0] slot_n_1,
-  input wire [13:0] slot_n_2,
-  input wire [13:0] slot_n_3,
-  input wire [13:0] slot_n_4,
-  input wire [13:0] slot_n_5,
-  input wire [13:0] slot_n_6,
-  input wire [13:0] slot_n_7,
+  input wire [13:0] slot_n0_0,
+  input wire [13:0] slot_n0_1,
+  input wire [13:0] slot_n0_2,
+  input wire [13:0] slot_n0_3,
+  input wire [13:0] slot_n0_4,
+  input wire [13:0] slot_n0_5,
+  input wire [13:0] slot_n0_6,
+  input wire [13:0] slot_n0_7,
+  input wire [13:0] slot_n1_0,
+  input wire [13:0] slot_n1_1,
+  input wire [13:0] slot_n1_2,
+  input wire [13:0] slot_n1_3,
+  input wire [13:0] slot_n1_4,
+  input wire [13:0] slot_n1_5,
+  input wire [13:0] slot_n1_6,
+  input wire [13:0] slot_n1_7,
+  input wire slot_loss_0,
+  input wire slot_loss_1,
+  input wire slot_loss_2,
+  input wire slot_loss_3,
+  input wire slot_loss_4,
+  input wire slot_loss_5,
+  input wire slot_loss_6,
+  input wire slot_loss_7,
   input wire [3:0] slot_alg_0,
   input wire [3:0] slot_alg_1,
   input wire [3:0] slot_alg_2,
@@ -136,11 +135,11 @@ module ackw_issue_properties (
   localparam AGO   = 7; // an event of a QP keeps the next one off for so many cycles behind its own
 
   wire [SLOTS*SLOTS-1:0] younger   = {younger_7, younger_6, younger_5, younger_4, younger_3, younger_2, younger_1, younger_0};
-  wire [SLOTS*SLOTS-1:0] successor = {now_successor_7, now_successor_6, now_successor_5, now_successor_4, now_successor_3, now_successor_2, now_successor_1, now_successor_0};
   wire [SLOTS*QPN-1:0]   qpns      = {slot_qpn_7, slot_qpn_6, slot_qpn_5, slot_qpn_4, slot_qpn_3, slot_qpn_2, slot_qpn_1, slot_qpn_0};
   wire [SLOTS*3-1:0]     kinds     = {slot_kind_7, slot_kind_6, slot_kind_5, slot_kind_4, slot_kind_3, slot_kind_2, slot_kind_1, slot_kind_0};
-  wire [SLOTS*14-1:0]    ns        = {slot_n_7, slot_n_6, slot_n_5, slot_n_4, slot_n_3, slot_n_2, slot_n_1, slot_n_0};
-  wire [SLOTS*7-1:0]     rest      = {slot_ece_7, slot_alg_7, slot_set_7, slot_ece_6, slot_alg_6, slot_set_6, slot_ece_5, slot_alg_5, slot_set_5, slot_ece_4, slot_alg_4, slot_set_4, slot_ece_3, slot_alg_3, slot_set_3, slot_ece_2, slot_alg_2, slot_set_2, slot_ece_1, slot_alg_1, slot_set_1, slot_ece_0, slot_alg_0, slot_set_0};
+  wire [SLOTS*14-1:0]    n0s       = {slot_n0_7, slot_n0_6, slot_n0_5, slot_n0_4, slot_n0_3, slot_n0_2, slot_n0_1, slot_n0_0};
+  wire [SLOTS*14-1:0]    n1s       = {slot_n1_7, slot_n1_6, slot_n1_5, slot_n1_4, slot_n1_3, slot_n1_2, slot_n1_1, slot_n1_0};
+  wire [SLOTS*9-1:0]     rest      = {slot_loss_7, slot_alg_7, slot_set_7, slot_loss_6, slot_alg_6, slot_set_6, slot_loss_5, slot_alg_5, slot_set_5, slot_loss_4, slot_alg_4, slot_set_4, slot_loss_3, slot_alg_3, slot_set_3, slot_loss_2, slot_alg_2, slot_set_2, slot_loss_1, slot_alg_1, slot_set_1, slot_loss_0, slot_alg_0, slot_set_0};
 
   // what has issued
   reg  [AGO-1:0]     issued = {AGO{1'b0}};
@@ -173,21 +172,10 @@ module ackw_issue_properties (
   // slot i may go; it goes
   reg  [SLOTS-1:0] may;
   reg  [SLOTS-1:0] goes;
-  reg  [SLOTS-1:0] waits;
-  reg  [SLOTS-1:0] last;
 
   always @* begin
     for (i = 0; i < SLOTS; i = i + 1) begin
-      may[i]   = valid[i];
-      waits[i] = 1'b0;
-      last[i]  = 1'b1;
-      for (j = 0; j < SLOTS; j = j + 1) begin
-        if (qpns[QPN*i +: QPN] == qpns[QPN*j +: QPN]) begin
-          if (valid[j] && younger[SLOTS*j + i]) may[i] = 1'b0;
-          if ((valid[j] || (last_pick[j] && !fresh[i])) && younger[SLOTS*j + i]) waits[i] = 1'b1;
-          if (valid[j] && younger[SLOTS*i + j]) last[i] = 1'b0;
-        end
-      end
+      may[i] = valid[i];
       for (k = 0; k < AGO; k = k + 1) begin
         if (issued[k] && issued_qpns[QPN*k +: QPN] == qpns[QPN*i +: QPN]) may[i] = 1'b0;
       end
@@ -205,10 +193,10 @@ module ackw_issue_properties (
     assert (pick == goes);
     assert (out_valid == (|goes || host_valid));
     assert (!out_valid || host_valid || pick[out_slot]);
-    if (host_valid) assert (out_qpn == watch_qpn && out_kind == host_kind && {out_ece, out_n, out_alg, out_set, out_slot} == 0);
+    if (host_valid) assert (out_qpn == watch_qpn && out_kind == host_kind && {out_n0, out_n1, out_loss, out_alg, out_set, out_slot} == 0);
     assert (in_ready == !(&valid));
     assert (!enter_we || (in_valid && in_ready && !valid[enter_slot]));
-    if (!out_valid) assert ({out_kind, out_ece, out_n, out_qpn, out_alg, out_set} == 0);
+    if (!out_valid) assert ({out_kind, out_n0, out_n1, out_loss, out_qpn, out_alg, out_set} == 0);
   end
 
   // what leads there: the order of age is one, and the slots' state is what it says
@@ -220,15 +208,13 @@ module ackw_issue_properties (
     for (i = 0; i < SLOTS; i = i + 1) begin
       if (last_pick[i]) assert (issued_qpns[QPN-1:0] == qpns[QPN*i +: QPN]);
       if (valid[i]) begin
-        assert (now_follows[i] == waits[i]);
-        assert (now_youngest[i] == last[i]);
         assert (!younger[SLOTS*i + i]);
       end
       for (j = 0; j < SLOTS; j = j + 1) begin
+        if (i != j && valid[i] && valid[j]) assert (qpns[QPN*i +: QPN] != qpns[QPN*j +: QPN]);
         if (i != j && valid[i] && valid[j]) assert (younger[SLOTS*i + j] != younger[SLOTS*j + i]);
-        if (valid[i] && last_pick[j]) assert (younger[SLOTS*j + i] != younger[SLOTS*i + j]);
         for (k = 0; k < SLOTS; k = k + 1) begin
-          if (valid[i] && (valid[j] || last_pick[j]) && (valid[k] || last_pick[k]) && younger[SLOTS*k + j] && younger[SLOTS*j + i]) assert (younger[SLOTS*k + i]);
+          if (valid[i] && valid[j] && valid[k] && younger[SLOTS*k + j] && younger[SLOTS*j + i]) assert (younger[SLOTS*k + i]);
         end
       end
     end
@@ -246,7 +232,6 @@ module ackw_issue_properties (
     end
   end
 
-  reg predecessor;
   always @* if (started && rst_n) begin
     assert (recent_valid == issued[5:1]);
     if (recent_valid[0]) assert (recent_qpn_0 == issued_qpns[1*QPN +: QPN]);
@@ -254,18 +239,13 @@ module ackw_issue_properties (
     if (recent_valid[2]) assert (recent_qpn_2 == issued_qpns[3*QPN +: QPN]);
     if (recent_valid[3]) assert (recent_qpn_3 == issued_qpns[4*QPN +: QPN]);
     if (recent_valid[4]) assert (recent_qpn_4 == issued_qpns[5*QPN +: QPN]);
-    if (fresh == 0 && valid != 0) assert (fresh_predecessor == 0);
     for (i = 0; i < SLOTS; i = i + 1) begin
       for (k = 0; k < 6; k = k + 1) begin
-        if (valid[i] && !now_follows[i]) assert (hazard[SLOTS*k + i] == close[AGO*i + 5 - k]);
+        if (valid[i]) assert (hazard[SLOTS*k + i] == close[AGO*i + 5 - k]);
       end
+      if (fresh[i]) assert (fresh_behind == close[AGO*i]);
       for (j = 0; j < SLOTS; j = j + 1) begin
-        predecessor = (valid[j] || last_pick[j]) && j != i && qpns[QPN*i +: QPN] == qpns[QPN*j +: QPN];
-        for (k = 0; k < SLOTS; k = k + 1) begin
-          if ((valid[k] || last_pick[k]) && k != i && younger[SLOTS*j + k] && qpns[QPN*i +: QPN] == qpns[QPN*k +: QPN]) predecessor = 1'b0;
-        end
-        if (fresh[i]) assert (fresh_predecessor[j] == predecessor);
-        if (fresh[i] && j != i && (valid[j] || last_pick[j])) assert (younger[SLOTS*j + i] && !younger[SLOTS*i + j]);
+        if (fresh[i] && j != i && valid[j]) assert (younger[SLOTS*j + i] && !younger[SLOTS*i + j]);
       end
       for (k = 1; k < 6; k = k + 1) begin
         if (fresh[i]) assert ((fresh_within[k-1] || close[AGO*i]) == close[AGO*i + k]);
@@ -273,56 +253,56 @@ module ackw_issue_properties (
     end
   end
 
-  // the slot that waits for slot i's event is the next one of its QP
-  reg next;
-  always @* if (started && rst_n) begin
-    for (i = 0; i < SLOTS; i = i + 1) begin
-      for (j = 0; j < SLOTS; j = j + 1) begin
-        next = valid[j] && !(last_pick[i] && fresh[j]) && younger[SLOTS*i + j] && qpns[QPN*i +: QPN] == qpns[QPN*j +: QPN];
-        for (k = 0; k < SLOTS; k = k + 1) begin
-          if (valid[k] && younger[SLOTS*i + k] && younger[SLOTS*k + j] && qpns[QPN*k +: QPN] == qpns[QPN*j +: QPN]) next = 1'b0;
-        end
-        if (valid[i] || last_pick[i]) assert (successor[SLOTS*i + j] == next);
-      end
-    end
-  end
-
-  // two events of a QP
-  (* anyseq *) reg mark_elder;
-  (* anyseq *) reg mark_junior;
-  reg        elder  = 1'b0;
-  reg        junior = 1'b0;
-  reg  [3:0] elder_slot;
-  reg  [3:0] junior_slot;
-  reg  [QPN-1:0] qpn;
-  reg  [2:0] kind;
-  reg  [6:0] tail;
-  wire       take_elder  = !elder && !junior && mark_elder && enter_we;
-  wire       take_junior = elder && !junior && mark_junior && enter_we && in_qpn == qpn;
+  // all that came for a QP since its last issue: its sums, a loss, and the choice of the first
+  (* anyconst *) reg [QPN-1:0] qp;
+  reg  [13:0] sum0 = 14'd0;
+  reg  [13:0] sum1 = 14'd0;
+  reg         loss = 1'b0;
+  reg         some = 1'b0;
+  reg  [7:0]  choice;
+  wire        takes  = in_valid && in_ready && in_qpn == qp;
+  wire        gone   = out_valid && !host_valid && out_qpn == qp;
+  wire [13:0] held0  = gone ? 14'd0 : sum0;
+  wire [13:0] held1  = gone ? 14'd0 : sum1;
+  wire [14:0] next0  = {1'b0, held0} + (takes && !in_ece ? in_n : 14'd0);
+  wire [14:0] next1  = {1'b0, held1} + (takes && in_ece ? in_n : 14'd0);
 
   always @(posedge clk) begin
-    elder  <= rst_n && (take_elder || (elder && !(out_valid && !host_valid && out_slot == elder_slot)));
-    junior <= rst_n && (take_junior || (junior && !(out_valid && !host_valid && out_slot == junior_slot)));
-    if (take_elder) {elder_slot, qpn, kind, tail} <= {enter_slot, in_qpn, in_kind, in_ece, in_alg, in_set};
-    if (take_junior) junior_slot <= enter_slot;
+    sum0 <= !rst_n ? 14'd0 : next0[14] ? 14'h3fff : next0[13:0];
+    sum1 <= !rst_n ? 14'd0 : next1[14] ? 14'h3fff : next1[13:0];
+    loss <= rst_n && ((loss && !gone) || (takes && in_loss));
+    some <= rst_n && ((some && !gone) || takes);
+    if (takes && (!some || gone)) choice <= {in_alg, in_set};
+  end
+
+  reg holds;
+  always @* begin
+    holds = 1'b0;
+    for (i = 0; i < SLOTS; i = i + 1) if (valid[i] && qpns[QPN*i +: QPN] == qp) holds = 1'b1;
   end
 
   always @* if (started && rst_n) begin
-    if (elder) assert (elder_slot < SLOTS && valid[elder_slot] && qpns[QPN*elder_slot +: QPN] == qpn);
-    if (elder) assert (kinds[3*elder_slot +: 3] == kind && rest[7*elder_slot +: 7] == tail);
-    if (junior) assert (junior_slot < SLOTS && valid[junior_slot] && qpns[QPN*junior_slot +: QPN] == qpn);
-    if (elder && junior) assert (elder_slot != junior_slot && younger[SLOTS*elder_slot + junior_slot]);
-    if (elder && junior && out_valid && !host_valid) assert (out_slot != junior_slot);
-    if (elder && out_valid && !host_valid && out_slot == elder_slot) assert ({out_qpn, out_kind, out_ece, out_alg, out_set} == {qpn, kind, tail});
-    if (out_valid && !host_valid) assert (out_n == ns[14*out_slot +: 14]);
+    assert (holds == some);
+    if (!some) assert (sum0 == 14'd0 && sum1 == 14'd0 && !loss);
+    for (i = 0; i < SLOTS; i = i + 1) begin
+      if (valid[i] && qpns[QPN*i +: QPN] == qp) begin
+        assert (n0s[14*i +: 14] == sum0 && n1s[14*i +: 14] == sum1);
+        assert (rest[9*i +: 9] == {loss, choice});
+        if (takes && !gone) assert (in_slot == i && !enter_we);
+      end
+    end
+    if (takes && (!some || gone)) assert (enter_we && in_slot == enter_slot);
+    if (takes) assert (saturates == (next0[14] || next1[14]));
+    if (gone) assert (some && {out_n0, out_n1, out_loss, out_alg, out_set} == {sum0, sum1, loss, choice});
+    if (gone) assert (out_kind == kinds[3*out_slot +: 3] && n0s[14*out_slot +: 14] == out_n0);
   end
 
   always @(posedge clk) if (rst_n) begin
     cover (&valid);
     cover (host_valid && ready == 0 && |able);
     cover (last_host && |fresh);
-    cover (elder && junior && out_valid && out_slot != elder_slot);
-    cover (junior && !elder && out_valid && out_slot == junior_slot);
+    cover (takes && gone);
+    cover (gone && sum0 == 14'h3fff && sum1 != 14'd0 && loss);
   end
 
 endmodule

@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+// Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 

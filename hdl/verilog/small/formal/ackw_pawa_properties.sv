@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+// Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
@@ -23,7 +23,7 @@ module ackw_pawa_properties (
   input wire [41:0] window_cw,
   input wire s11_valid,
   input wire [43:0] s11_base,
-  input wire [43:0] s11_addend,
+  input wire [41:0] s11_addend,
   input wire s11_rule_exact,
   input wire s12_valid,
   input wire [16:0] s12_gamma,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+# Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Synthesis by Yosys and place and route by nextpnr on an LFE5U-85F, grade 8, out of context. Prints the clock that was reached; the exit

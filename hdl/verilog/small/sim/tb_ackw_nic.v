@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+// Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // A smoke test of ackw_nic: reset, initialisation, and a few frames and events. Each update, the cycle in which it

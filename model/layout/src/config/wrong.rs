@@ -1,12 +1,16 @@
 //! What is wrong with a configuration that is legal TOML: the key by its name, its value, and what was expected.
 
 use super::{Config, HIDDEN, Hpcc, KEYS, Unit};
-use std::sync::LazyLock;
 use toml::{Table, Value};
 
 /// The first key of the text that cannot be read by itself, in a line; `said` is what the reader says of it.
 pub fn key(text: &str, said: &str) -> Option<String> {
     let table: Table = text.parse().ok()?;
+    if let Some(merge) = table.get("engine").and_then(|engine| engine.get("merge")) {
+        return Some(format!(
+            "engine.merge = {merge}: expected no such key: what waits of a QP always becomes one event"
+        ));
+    }
     KEYS.iter().chain(&HIDDEN).find_map(|(key, about)| {
         let (section, name) = key.split_once('.')?;
         let value = table.get(section)?.as_table()?.get(name)?;
@@ -25,13 +29,6 @@ pub fn key(text: &str, said: &str) -> Option<String> {
     })
 }
 
-/// Units of which ACKs merge.
-static MERGING: LazyLock<String> = LazyLock::new(|| {
-    let merging = Unit::ALL.into_iter().filter(|unit| unit.row().merges);
-    let names: Vec<_> = merging.map(|unit| format!("{:?}", unit.name())).collect();
-    format!("engine.units with {}, or no such key, for ACKs of HPCC++ do not merge", names.join(" or "))
-});
-
 /// The first key that says something and changes nothing, with its value and what would give it an effect. A value that
 /// is the default says nothing: the canonical text has every key.
 pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
@@ -42,9 +39,6 @@ pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
     }
     if !config.has(Unit::Hpcc) && config.hpcc.lanes != usual.lanes {
         return Some(("hpcc.lanes", config.hpcc.lanes.to_string(), with_hpcc));
-    }
-    if !config.engine.units.iter().any(|unit| unit.row().merges) && config.engine.merge {
-        return Some(("engine.merge", "true".into(), MERGING.as_str()));
     }
     None
 }

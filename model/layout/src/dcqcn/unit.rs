@@ -89,7 +89,6 @@ pub const UNIT: UnitRow = UnitRow {
     place: 2,
     feature: 5,
     senses: &[Sense::Timer],
-    merges: true,
     reads_psn: false,
     // an operation enters the block a cycle behind its issue
     latency: UnitLatency { update: UPDATE, host: 1 + HOST_CYCLES },

@@ -10,7 +10,7 @@ use layout::timing::PAWA_LATENCY;
 /// The event that enters in a cycle, and what its QP has chosen.
 #[derive(Copy, Clone, Debug)]
 pub struct Issued {
-    pub event: event::Event,
+    pub event: event::Issued,
     /// ldcp-pcc, not ldcp.
     pub pcc: bool,
     /// Index of the parameter set.

@@ -31,7 +31,7 @@ pub fn recip(sheet: &mut Sheet) -> Result<(), Error> {
 
 pub fn pawa(sheet: &mut Sheet) -> Result<(), Error> {
     let (valid, kind) = (sheet.pin("in_valid")?, sheet.pin("in_kind")?);
-    let (pcc, ece, n, set) = (sheet.pin("in_pcc")?, sheet.pin("in_ece")?, sheet.pin("in_n")?, sheet.pin("in_set")?);
+    let (pcc, n0, n1, set) = (sheet.pin("in_pcc")?, sheet.pin("in_n0")?, sheet.pin("in_n1")?, sheet.pin("in_set")?);
     let (out, out_qpn, cw, flags) =
         (sheet.pin("out_valid")?, sheet.pin("out_qpn")?, sheet.pin("out_cw")?, sheet.pin("out_flags")?);
     for (k, name) in KINDS {
@@ -48,15 +48,22 @@ pub fn pawa(sheet: &mut Sheet) -> Result<(), Error> {
         "out_cw",
         &[(ONE, "1.0"), (ONE - 1, "just below 1.0"), ((1 << 42) - 1, "the greatest")],
     )?;
-    sheet.point("n 0", move |r| r.is(valid) && r.get(kind) == 0 && r.get(n) == 0);
-    sheet.point("n 2^14 - 1", move |r| r.is(valid) && r.get(kind) == 0 && r.get(n) == (1 << 14) - 1);
-    sheet.point("n of one packet", move |r| r.is(valid) && r.get(kind) == 0 && r.get(n) == 1);
+    sheet.point("n0 and n1 0", move |r| r.is(valid) && r.get(kind) == 0 && r.get(n0) == 0 && r.get(n1) == 0);
+    for (name, n) in [("n0", n0), ("n1", n1)] {
+        sheet.point(format!("{name} 2^14 - 1"), move |r| r.is(valid) && r.get(n) == (1 << 14) - 1);
+        sheet.point(format!("{name} of one packet"), move |r| r.is(valid) && r.get(n) == 1);
+    }
+    for (a, algorithm) in [(0, "ldcp"), (1, "ldcp-pcc")] {
+        let both = move |r: &Row| r.is(valid) && r.get(pcc) == a && r.get(n0) > 0 && r.get(n1) > 0;
+        sheet.point(format!("n0 and n1 of {algorithm}"), both);
+    }
 
     // what an ACK meets: the window of before is the one that its QP had last
     let (init_we, init_addr, rst_n) = (sheet.pin("init_we")?, sheet.pin("init_addr")?, sheet.pin("rst_n")?);
     let ack = move |r: &Row, marked: u64| {
         let was = |pin| r.ago(pin, PAWA_LATENCY);
-        was(kind) == 0 && was(pcc) == 0 && was(n) > 0 && was(ece) == marked
+        let (unmarked, marks) = (was(n0) > 0, was(n1) > 0);
+        was(kind) == 0 && was(pcc) == 0 && [unmarked && !marks, marks && !unmarked][marked as usize]
     };
     let mut regime = |name: &str, asks: Regime| {
         let mut windows = Contexts::new(ONE);
@@ -73,6 +80,17 @@ pub fn pawa(sheet: &mut Sheet) -> Result<(), Error> {
         });
     };
     let moved = move |r: &Row| r.get(flags) & 0b1110 == 0;
+    let folded = move |r: &Row| {
+        let was = |pin| r.ago(pin, PAWA_LATENCY);
+        !matches!(was(kind), 4 | 5) && was(pcc) == 0 && was(n0) > 0 && was(n1) > 0
+    };
+    regime("both: n0 * alpha / cw is the greater", Box::new(move |r, b, a| folded(r) && b >= ONE && a > b && moved(r)));
+    regime("both: n1 * beta is the greater", Box::new(move |r, b, a| folded(r) && b >= ONE && a < b && moved(r)));
+    regime("both, below one: decrease by eta", Box::new(move |r, b, a| folded(r) && b < ONE && a < b && moved(r)));
+    for (flag, name) in [(1, "floor"), (2, "sat")] {
+        let asks = move |r: &Row, b: u64, _: u64| folded(r) && b >= ONE && r.get(flags) >> flag & 1 == 1;
+        regime(&format!("both: {name}"), Box::new(asks));
+    }
     regime("increase by n * alpha / cw", Box::new(move |r, b, a| ack(r, 0) && b >= ONE && a > b && moved(r)));
     regime("decrease by n * beta", Box::new(move |r, b, a| ack(r, 1) && b >= ONE && a < b && moved(r)));
     regime("below one: increase by gamma", Box::new(move |r, b, a| ack(r, 0) && b < ONE && a > b && moved(r)));

@@ -8,9 +8,6 @@ use layout::record::Algorithm;
 use layout::timing::{HAZARD, Latency, PSN_LATENCY};
 use std::collections::HashMap;
 
-/// Of an event: kind, ece, n.
-type Waiting = (u64, u64, u64);
-
 pub fn psn(sheet: &mut Sheet) -> Result<(), Error> {
     let (out, kind, n) = (sheet.pin("out_valid")?, sheet.pin("out_kind")?, sheet.pin("out_n")?);
     let (last, rejected, closed) = (sheet.pin("out_psn")?, sheet.pin("out_rejected")?, sheet.pin("out_closed")?);
@@ -96,14 +93,16 @@ pub fn issue(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         (sheet.pin("in_valid")?, sheet.pin("in_ready")?, sheet.pin("in_qpn")?, sheet.pin("in_kind")?);
     let (enter, enter_slot) = (sheet.pin("enter_we")?, sheet.pin("enter_slot")?);
     let (out, out_slot, out_kind) = (sheet.pin("out_valid")?, sheet.pin("out_slot")?, sheet.pin("out_kind")?);
-    let (out_n, credit, rst_n) = (sheet.pin("out_n")?, sheet.pin("credit_return")?, sheet.pin("rst_n")?);
+    let (out_n, credit, rst_n) = (sheet.pin("out_n0")?, sheet.pin("credit_return")?, sheet.pin("rst_n")?);
+    let out_n1 = sheet.pin("out_n1")?;
     let slots = config.engine.wait_slots as usize;
     // the host's operation issues out of no slot
     let of_host = move |r: &Row| matches!(r.get(out_kind), 4 | 5);
     let of_slot = move |r: &Row| r.is(out) && !of_host(r);
     sheet.every("every slot", slots, move |r| of_slot(r).then(|| r.get(out_slot)));
     sheet.point("an event enters while another issues", move |r| r.is(out) && r.is(enter));
-    sheet.point("n 2^14 - 1", move |r| r.is(out) && r.get(out_n) == (1 << 14) - 1);
+    sheet.point("n0 2^14 - 1", move |r| r.is(out) && r.get(out_n) == (1 << 14) - 1);
+    sheet.point("n1 2^14 - 1", move |r| r.is(out) && r.get(out_n1) == (1 << 14) - 1);
 
     // the slots, each with when its event entered and of which QP it is
     let mut held: Vec<Option<(u64, u64)>> = vec![None; slots];
@@ -134,44 +133,25 @@ pub fn issue(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
             met
         });
     }
-    let (ece, n, lone) = (sheet.pin("in_ece")?, sheet.pin("in_n")?, sheet.pin("in_lone")?);
-    if config.engine.merge {
-        let joins = move |r: &Row| r.is(valid) && r.is(ready) && !r.is(enter);
-        sheet.point("an ACK joins one that waits", joins);
-        sheet.point("a marked ACK joins one that waits", move |r| joins(r) && r.is(ece));
-        sheet.point("an ACK of n = 0 joins one that waits", move |r| joins(r) && r.get(n) == 0);
-        // what waits last of each QP: kind, ece, n, slot
-        let mut last: HashMap<u64, (u64, u64, u64, u64)> = HashMap::new();
-        let mut refuses = |name: &str, why: fn(Waiting, Waiting, bool) -> bool| {
-            let mut last = std::mem::take(&mut last);
-            sheet.point(name, move |r| {
-                let new = (r.get(kind), r.get(ece), r.get(n));
-                let met = r.is(enter)
-                    && last.get(&r.get(qpn)).is_some_and(|(k, e, sum, slot)| {
-                        let issues = r.is(out) && r.get(out_slot) == *slot;
-                        new.0 == 0 && *k == 0 && !issues && why(new, (*k, *e, *sum), r.is(lone))
-                    });
-                if r.is(out) {
-                    last.retain(|_, held| held.3 != r.get(out_slot));
-                }
-                if r.is(enter) {
-                    last.insert(r.get(qpn), (new.0, new.1, new.2, r.get(enter_slot)));
-                } else if joins(r)
-                    && let Some(held) = last.get_mut(&r.get(qpn))
-                {
-                    held.2 += new.2;
-                }
-                if !r.is(rst_n) {
-                    last.clear();
-                }
-                met
-            });
-        };
-        refuses("an ACK does not join one with another mark", |new, old, _| new.1 != old.1);
-        refuses("an ACK does not join because the sum is too great", |new, old, lone| {
-            !lone && new.1 == old.1 && new.2 + old.2 >= 1 << 14
-        });
-        refuses("a lone ACK does not join", |_, _, lone| lone);
+    let (ece, n, loss) = (sheet.pin("in_ece")?, sheet.pin("in_n")?, sheet.pin("in_loss")?);
+    let (out_loss, saturates) = (sheet.pin("out_loss")?, sheet.pin("saturates")?);
+    let joins = move |r: &Row| r.is(valid) && r.is(ready) && !r.is(enter);
+    for (k, name) in KINDS.into_iter().filter(|(k, _)| !matches!(k, 4 | 5)) {
+        sheet.point(format!("{name} joins one that waits"), move |r| joins(r) && r.get(kind) == k);
     }
+    sheet.point("what is marked joins one that waits", move |r| joins(r) && r.is(ece) && r.get(n) > 0);
+    sheet.point("what is not marked joins one that waits", move |r| joins(r) && !r.is(ece) && r.get(n) > 0);
+    sheet.point("what counts nothing joins one that waits", move |r| joins(r) && r.get(n) == 0);
+    sheet.point("a loss joins one that waits", move |r| joins(r) && r.is(loss));
+    sheet.point("both sums of one", move |r| r.is(out) && r.get(out_n) > 0 && r.get(out_n1) > 0);
+    sheet.point("sums and a loss of one", move |r| r.is(out_loss) && r.get(out_n) > 0 && r.get(out_n1) > 0);
+    for (marked, name) in [(false, "n0"), (true, "n1")] {
+        sheet.point(format!("{name} saturates"), move |r| r.is(saturates) && r.is(ece) == marked);
+    }
+    // an event comes in the cycle in which the one of its QP that waits issues: it enters
+    let out_qpn = sheet.pin("out_qpn")?;
+    sheet.point("an event enters while another of its QP issues", move |r| {
+        of_slot(r) && r.is(enter) && r.get(out_qpn) == r.get(qpn)
+    });
     sheet.reset_in_flight("in_valid", 8)
 }

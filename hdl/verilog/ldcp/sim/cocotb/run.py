@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
+# Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Builds ackw_nic with Icarus Verilog and runs ackw_nic_test.py on it: python3 sim/cocotb/run.py
 

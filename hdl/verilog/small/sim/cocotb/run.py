@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+# Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Builds ackw_nic with Icarus Verilog and runs ackw_nic_test.py on it: python3 sim/cocotb/run.py
 

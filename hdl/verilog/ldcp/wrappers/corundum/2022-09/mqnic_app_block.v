@@ -1,4 +1,4 @@
-// Ackwright, configuration a7bc15b4d1b601c3. Written by `ackwright export`.
+// Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Corundum's application block with the engine in it: parameters and ports have the names that mqnic_core gives them in

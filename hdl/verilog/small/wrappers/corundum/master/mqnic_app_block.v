@@ -1,4 +1,4 @@
-// Ackwright, configuration 019f2c690a393d9a. Written by `ackwright export`.
+// Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Corundum's application block with the engine in it: parameters and ports have the names that mqnic_core gives them in
