@@ -16,9 +16,9 @@ type Row = (&'static str, u32, u32, Access, u64, u64, u64);
 
 /// The reference configuration: 4,096 QPs, both units, 5 hops in 5 lanes, 512 bits.
 const REFERENCE: [Row; 79] = [
-    // who answers: ASCII A C K W; 0.1.0; the digits of the configuration's hash in their order
+    // who answers: ASCII A C K W; 0.2.0; the digits of the configuration's hash in their order
     ("id", 0x000, 1, C, 0, 0xffff_ffff, 0x4143_4b57),
-    ("version", 0x004, 1, C, 0, 0xffff_ffff, 0x0000_0100),
+    ("version", 0x004, 1, C, 0, 0xffff_ffff, 0x0000_0200),
     ("config_hash", 0x008, 2, C, 0, u64::MAX, 0xbf2d_ec66_e72a_d8e6),
     // 12 bits of QP, 5 hops, 5 lanes, 64 bytes, ldcp, hpcc, 9 slots
     (

@@ -185,6 +185,7 @@ logic_struct! {
     pub struct Tick {
         pub valid: Bit => "an update of the timer; it stays until it is taken",
         pub set_waits: Bit => "the write of the unit's parameter set has to wait for periods under way",
+        pub under_way: Bit => "updates of the timer wait here or behind; it may be 0 for up to 8 cycles between two of them",
         pub qpn: Qpn => "index of the QP",
         pub alg: U<4> => "@algorithms",
         pub pace: U<35> => "current rate, bytes a ns, U7.28",

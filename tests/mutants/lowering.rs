@@ -26,7 +26,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "one that leaves with its end is waited for": "older <= waiting - {6'd0, event_taken};" => "older <= waiting;";
     "only one that leaves counts": "if (event_taken & (|older)) begin" => "if (|older) begin";
     "the timer's updates are not waited for": "assign over = draining & events_over & timers_over;" => "assign over = draining & events_over;";
-    "the timer's count from the one before": "if (timer_valid | ended) begin" => "if (timer_valid) begin";
+    "the timer's count from the one before": "if (timer_waits | ended) begin" => "if (timer_waits) begin";
     "another is taken meanwhile": "assign busy = ended | draining;" => "assign busy = ended;";
 }
 "engine" "ackw_host_order.v" {

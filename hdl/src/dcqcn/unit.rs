@@ -382,6 +382,7 @@ impl Logic for DcqcnUnit {
         self.ticks.in_valid.next = self.tick_2.q.val() & self.tick_own.val().own;
         self.ticks.in_data.next.valid = false;
         self.ticks.in_data.next.set_waits = false;
+        self.ticks.in_data.next.under_way = false;
         self.ticks.in_data.next.qpn = self.period.q.val().qpn;
         self.ticks.in_data.next.alg = self.alg_p.val();
         if self.tick_own.val().deterministic {
@@ -392,6 +393,7 @@ impl Logic for DcqcnUnit {
         self.ticks.out_ready.next = self.told.val().taken;
         self.offered.next = self.ticks.out_data.val();
         self.offered.next.valid = self.ticks.out_valid.val();
+        self.offered.next.under_way = self.ticks.out_valid.val() | self.dcqcn.out_valid.val();
         self.offered.next.set_waits = self.told.val().holds & (self.held.q.val() != self.held_enough.val());
         self.tick_opt[0].next = self.offered.val();
         for k in 0..self._ecc {

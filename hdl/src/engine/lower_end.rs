@@ -11,7 +11,7 @@ pub struct LowerEnd {
     pub ends: Signal<In, Bit>,
     pub waiting: Signal<In, U<7>>,
     pub event_taken: Signal<In, Bit>,
-    pub timer_valid: Signal<In, Bit>,
+    pub timer_waits: Signal<In, Bit>,
     pub timer_taken: Signal<In, Bit>,
     pub busy: Signal<Out, Bit>,
     pub done: Signal<Out, Bit>,
@@ -41,7 +41,7 @@ impl LowerEnd {
             ends: Default::default(),
             waiting: Default::default(),
             event_taken: Default::default(),
-            timer_valid: Default::default(),
+            timer_waits: Default::default(),
             timer_taken: Default::default(),
             busy: Default::default(),
             done: Default::default(),
@@ -71,8 +71,8 @@ impl Logic for LowerEnd {
         comment!("@port ends the operation ends");
         comment!("@port waiting updates of events in their queue");
         comment!("@port event_taken one leaves");
-        comment!("@port timer_valid the timer has an update at the port");
-        comment!("@port timer_taken that leaves");
+        comment!("@port timer_waits updates of the timer wait in its unit");
+        comment!("@port timer_taken one leaves");
         comment!("@port busy older updates may still leave: no other lowering is taken");
         comment!("@port done a pulse: none is left");
         clock!(self, clock, ended, draining, finished, older);
@@ -96,7 +96,7 @@ impl Logic for LowerEnd {
             if self.quiet_opt[k].q.val() != self.quiet_enough.val() {
                 self.quiet_opt[k].d.next = self.quiet_opt[k].q.val() + 1;
             }
-            if self.timer_valid.val() | self.ended.q.val() {
+            if self.timer_waits.val() | self.ended.q.val() {
                 self.quiet_opt[k].d.next = 0.into();
             }
             self.timers_opt[k].d.next = self.timers_opt[k].q.val() + bits::<7>(self.timer_taken.val());

@@ -829,11 +829,11 @@ impl Logic for Engine {
             self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val()) | self.turn.writes_set.val();
             self.lowers_opt[k].d.next = self.lower_enters.val() | (self.lowers_opt[k].q.val() & !self.host_ends.val());
             self.event_leaves.next = self.update_queue.out_valid.val() & self.upd_ready.val();
-            self.lower_end_opt[k].timer_valid.next = false;
+            self.lower_end_opt[k].timer_waits.next = false;
             self.lower_end_opt[k].timer_taken.next = false;
             for j in 0..self._timers {
                 self.event_leaves.next = self.update_port_opt[j].event_taken.val();
-                self.lower_end_opt[k].timer_valid.next = self.tick.val().valid;
+                self.lower_end_opt[k].timer_waits.next = self.tick.val().under_way;
                 self.lower_end_opt[k].timer_taken.next = self.update_port_opt[j].timer_taken.val();
             }
             clock!(self, clock, host_order_opt[k]);

@@ -155,7 +155,7 @@ impl Logic for TopLimit {
         self.page.counts.next.ignored = self.ignored.q.val();
         self.ignored.d.next = self.ignored.q.val() + bits::<32>(self.seen_ignored.val());
 
-        comment!("a QP is opened, closed or moved between its older and its younger updates; one at a time");
+        comment!("a QP is opened, closed or moved between its older and its younger updates, one at a time");
         self.starts.next = self.host_valid.val()
             & self.host_ready.val()
             & !self.under_way.q.val()

@@ -36,7 +36,7 @@ module ackw_registers_general (
 );
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
-  localparam [31:0] VERSION_VALUE = 32'd256;
+  localparam [31:0] VERSION_VALUE = 32'd512;
   localparam [63:0] CONFIG_HASH_VALUE = 64'hab8e3e3ef275582b;
   localparam [31:0] FEATURES_VALUE = 32'h4910000a;
 

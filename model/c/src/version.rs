@@ -14,7 +14,7 @@ pub extern "C" fn ackw_abi() -> u32 {
     ACKW_ABI
 }
 
-/// The version of Ackwright that the library is of, such as "0.1.0".
+/// The version of Ackwright that the library is of, such as "0.2.0".
 #[unsafe(no_mangle)]
 pub extern "C" fn ackw_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()

@@ -162,6 +162,10 @@ impl Socket for InSocket {
         self.held < SET_WAITS
     }
 
+    fn timer_waits(&self) -> bool {
+        !self.ticks.is_empty() || self.unit.has_update()
+    }
+
     fn cycle(&mut self, timed: &Timed, page: &Page) {
         let Timed { rst_n, init, tx, choice: (alg, set), sets, taken } = *timed;
         let value = |name: &str| page.value(name).expect("the page has it");

@@ -255,6 +255,11 @@ impl Unit {
         Slot { qp: Qp { context: zero, mode: Mode::P, set: 0 }, rest: false }
     }
 
+    /// An update waits to be taken.
+    pub fn has_update(&self) -> bool {
+        self.updates.head.is_some()
+    }
+
     /// One clock cycle.
     pub fn step(&mut self, input: &In) -> Out {
         let done = self.under_way.back().copied().flatten();

@@ -19,7 +19,7 @@ pub(super) struct Moves {
     /// Updates of events in their queue, and one leaves.
     pub waiting: usize,
     pub event_taken: bool,
-    /// The engine has a unit with a timer, which has an update at the port, and that leaves.
+    /// The engine has a unit with a timer, of which updates wait there, and one leaves.
     pub timers: bool,
     pub timer: bool,
     pub timer_taken: bool,

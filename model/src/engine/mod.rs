@@ -274,7 +274,7 @@ impl Engine {
             waiting: self.updates.len(),
             event_taken: credit_return,
             timers: self.sockets.has_timer(),
-            timer: timer.is_some(),
+            timer: self.sockets.timer_waits(),
             timer_taken: input.upd_ready && shows_timer,
         });
         let event = head.map(|Flight { event, choice, sense, .. }| {

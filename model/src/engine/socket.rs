@@ -131,6 +131,11 @@ pub(crate) trait Socket: Send + Sync {
         None
     }
 
+    /// Updates of the timer wait in the unit.
+    fn timer_waits(&self) -> bool {
+        false
+    }
+
     /// With the write of its parameter set under way: it has to wait.
     fn set_waits(&self) -> bool {
         false
@@ -300,6 +305,11 @@ impl Sockets {
     #[inline]
     pub fn timer(&self) -> Option<Update> {
         self.timer.and_then(|place| self.held[place].unit.timer())
+    }
+
+    /// Updates of it wait in its unit.
+    pub fn timer_waits(&self) -> bool {
+        self.timer.is_some_and(|place| self.held[place].unit.timer_waits())
     }
 
     /// The write of parameter sets that is under way waits for a timer's periods.

@@ -6,7 +6,7 @@
 package require qsys 14.0
 
 set_module_property NAME ackw_nic_axis
-set_module_property VERSION 0.1.0
+set_module_property VERSION 0.2.0
 set_module_property DISPLAY_NAME {Ackwright: congestion control for an RDMA NIC (ackw_nic_axis)}
 set_module_property DESCRIPTION {RoCEv2 packets in, congestion windows out}
 set_module_property GROUP {Ackwright}

@@ -1,5 +1,5 @@
 /*
- * The host's registers of Ackwright 0.1.0, configuration bf2dec66e72ad8e6: places, ranges and the usual sequences.
+ * The host's registers of Ackwright 0.2.0, configuration bf2dec66e72ad8e6: places, ranges and the usual sequences.
  * Generated: do not edit. doc/registers.md is the page that explains them. C99 or C++.
  */
 #ifndef ACKW_REGISTERS_H
@@ -28,7 +28,7 @@
 #define ACKW_VERSION_MASK 0xffffffffu
 #define ACKW_VERSION_MIN 0x0u
 #define ACKW_VERSION_MAX 0xffffffffu
-#define ACKW_VERSION_RESET 0x100u
+#define ACKW_VERSION_RESET 0x200u
 #define ACKW_VERSION_MAJOR_LSB 16 /* of the generator's version */
 #define ACKW_VERSION_MAJOR 0xffff0000u
 #define ACKW_VERSION_MINOR_LSB 8 /* of the generator's version */
