@@ -130,10 +130,10 @@ impl Algorithm {
     /// The number of such events, or of the packets that they confirm, moves its windows.
     pub const fn counts(self, kind: Kind) -> bool {
         match self {
-            Algorithm::Ldcp | Algorithm::Dctcp => matches!(kind, Kind::Ack),
             Algorithm::LdcpPcc => matches!(kind, Kind::Rtt | Kind::Cnp),
             Algorithm::DcqcnP | Algorithm::DcqcnD => matches!(kind, Kind::Cnp),
             Algorithm::Hpcc | Algorithm::HpccRx => false,
+            _ => matches!(kind, Kind::Ack),
         }
     }
 
