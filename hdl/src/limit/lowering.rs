@@ -4,7 +4,7 @@ use super::records::{Kept, Most};
 use crate::prelude::*;
 
 /// From the QP that waits to the engine, and back.
-#[derive(LogicBlock)]
+#[derive(Default, LogicBlock)]
 pub struct Lowering {
     pub clock: Signal<In, ClkRst>,
     pub waits: Signal<In, Bit>,
@@ -41,46 +41,6 @@ pub struct Lowering {
     starts: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
     drops: Signal<Local, Bit>,
-}
-
-impl Default for Lowering {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            waits: Default::default(),
-            fetch_goes: Default::default(),
-            fetched: Default::default(),
-            fetched_qpn: Default::default(),
-            fetched_kept: Default::default(),
-            settle_goes: Default::default(),
-            settled: Default::default(),
-            moved: Default::default(),
-            moved_qpn: Default::default(),
-            lower_ready: Default::default(),
-            lower_done: Default::default(),
-            fetch_valid: Default::default(),
-            settle_valid: Default::default(),
-            lower_valid: Default::default(),
-            lower_qpn: Default::default(),
-            lower_alg: Default::default(),
-            lower: Default::default(),
-            idle: Default::default(),
-            count: Default::default(),
-            fetching: Default::default(),
-            offered: Default::default(),
-            running: Default::default(),
-            settling: Default::default(),
-            returning: Default::default(),
-            qpn: Default::default(),
-            alg: Default::default(),
-            most: Default::default(),
-            counted: Default::default(),
-            finds: Default::default(),
-            starts: Default::default(),
-            ends: Default::default(),
-            drops: Default::default(),
-        }
-    }
 }
 
 impl Logic for Lowering {
