@@ -10,8 +10,7 @@ use support::tools::{left_out, on_path};
 
 const CONFIG: &str = "fpga/board/ackwright.toml";
 /// Smaller, and with the generic primitives and an asynchronous reset.
-const SMALL: &str =
-    "[engine]\nqps = 16\nunits = [\"ldcp\"]\nmerge = true\n[parser]\ndata_bits = 256\n[rtl]\nreset = \"async\"\n";
+const SMALL: &str = "[engine]\nqps = 16\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 256\n[rtl]\nreset = \"async\"\n";
 
 fn export(config: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a temporary folder");

@@ -209,7 +209,7 @@ fn a_bad_configuration_is_named_with_file_key_value_and_range() {
         ("[rtl]\ntarget = \"xilinx\"\n", vec!["line 2", "xilinx", "generic", "ecp5", "asic"]),
         ("[hpcc]\nhops = 16\n", vec!["hpcc.hops = 16", "1 to 15"]),
         ("[parser]\nfcr = \"on\"\n", vec!["line 2", "parser.fcr = \"on\"", "true or false"]),
-        ("[fcr]\nsources = 2\n", vec!["c.toml: fcr.sources = 2", "or block fcr"]),
+        ("[fcr]\nsources = 2\n", vec!["c.toml: fcr.sources = 2", "or engine.fcr = true"]),
         ("engine = 3\n", vec!["line 1"]),
     ] {
         std::fs::write(&file, text).expect("written");

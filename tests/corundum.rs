@@ -190,6 +190,21 @@ fn by_qp<'a>(lines: impl IntoIterator<Item = &'a str>) -> BTreeMap<u32, Vec<Stri
     updates
 }
 
+/// What came while updates had to wait is one update: each QP's are some of those of single events, to the last one,
+/// and the same until something joined.
+fn are_explained(got: &BTreeMap<u32, Vec<String>>, want: &BTreeMap<u32, Vec<String>>) {
+    assert!(got.keys().eq(want.keys()), "{got:?}");
+    let una = |line: &String| line.rsplit(' ').next().map(str::to_owned).expect("a PSN");
+    for (qpn, want) in want {
+        let got = &got[qpn];
+        let joined = got.iter().zip(want).position(|(a, b)| una(a) != una(b)).unwrap_or(got.len());
+        assert_eq!(got[..joined], want[..joined], "QP {qpn}");
+        let mut ahead = want.iter().map(una);
+        assert!(got.iter().map(una).all(|una| ahead.any(|one| one == una)), "QP {qpn}: {got:?}");
+        assert_eq!(got.last().map(una), want.last().map(una), "QP {qpn}");
+    }
+}
+
 fn simulator() -> bool {
     let there = on_path("iverilog").is_some();
     if !there {
@@ -212,8 +227,8 @@ fn streams_pass_by_and_copies_are_whole_or_counted_and_updates_are_the_models() 
         let copied = copied(&lines);
         let want = golden(&config, &copied);
         let updates = behind(&lines, "update");
-        assert_eq!(updates.len(), copied.len(), "{name}: an update an ACK: {lines:?}");
-        assert_eq!(by_qp(updates.iter().copied()), want, "{name}");
+        assert!(updates.len() <= copied.len(), "{name}: an update an ACK at most: {lines:?}");
+        are_explained(&by_qp(updates.iter().copied()), &want);
         // the mailbox was full, and has had all of them in the same order
         assert_eq!(behind(&lines, "mailed"), updates, "{name}");
 
@@ -221,17 +236,16 @@ fn streams_pass_by_and_copies_are_whole_or_counted_and_updates_are_the_models() 
         let number = |name: &str| usize::from_str_radix(&shown(name), 16).expect("a number");
         assert_eq!((shown("id"), shown("scratch")), ("41434b57".into(), "5a5aa5a5".into()));
         assert_eq!((number("copied"), number("left_out")), (copied.len(), FRAMES - copied.len()), "{name}");
-        assert!(copied.len() < FRAMES - 10 && number("waited") > 0, "{name}: {} of {FRAMES} copied", copied.len());
-        assert_eq!((number("updates"), number("mail"), number("empty")), (copied.len(), 9, 0), "{name}");
+        assert_eq!((number("updates"), number("mail"), number("empty")), (updates.len(), 9, 0), "{name}");
         assert_eq!((number("refused"), number("beyond"), number("far")), (1, 0, 0), "{name}");
         // a beat a cycle, also when the engine stood still
         assert_eq!(shown("first"), format!("{} cycles", 8 * FIRST), "{name}");
     }
 }
 
-/// Also with a mailbox that they do not fit in: the engine waits.
+/// Also with a mailbox that they do not fit in: the engine waits, and what comes meanwhile joins.
 #[test]
-fn sixty_four_updates_back_to_back_reach_the_host_without_loss() {
+fn sixty_four_acks_back_to_back_reach_the_host_without_loss() {
     if !simulator() {
         return;
     }
@@ -243,8 +257,9 @@ fn sixty_four_updates_back_to_back_reach_the_host_without_loss() {
         let lines = simulate(&dir.path().join("out"), &config, run);
         assert_eq!(lines.last().map(String::as_str), Some("DONE"), "{lines:?}");
         let mailed = behind(&lines, "mailed");
-        assert_eq!((mailed.len(), copied(&lines).len()), (64, 64), "{mail_bits}");
-        assert_eq!(by_qp(mailed), want, "{mail_bits}");
+        assert_eq!(copied(&lines).len(), 64, "{mail_bits}");
+        assert!(mail_bits == 3 || mailed.len() == 64, "{}", mailed.len());
+        are_explained(&by_qp(mailed), &want);
         assert_eq!(behind(&lines, "waited") != ["00000000"], mail_bits == 3, "{lines:?}");
     }
 }

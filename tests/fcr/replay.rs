@@ -126,11 +126,6 @@ fn a_wrong_line_is_told_in_one_line() {
     );
     wrong(json!({ "ev": "time", "now": 131_072 }), &["now", "131071"]);
     wrong(json!({ "ev": "open" }), &["event.alone"]);
-    rejected(
-        &["replay", "--algorithm", "fcr", "--engine", "rtl"],
-        &format!("{}\n", line(&json!({ "ev": "time", "now": 0 }))),
-        &["fcr"],
-    );
 }
 
 #[test]

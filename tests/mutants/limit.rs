@@ -35,7 +35,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "what is owed since the fetch stays unlowered": "assign settled = event_settle & found_owed & !found_queued;" => "assign settled = event_settle & found_owed;";
     "a rate of all ones is a limit": " & !(&operation_rate)" => "";
     "a choice has the old algorithm": "if (event_choice) begin" => "if (1'b0) begin";
-    "a receiver is lowered": " & (own_alg != ALG_RECEIVER)" => "";
     "HPCC++ is limited in packets": "assign in_bytes = own_alg == ALG_HPCC;" => "assign in_bytes = 1'b0;";
     "a QP that is moved keeps what is owed": "assign owed = found_owed & !moves & !settled;" => "assign owed = found_owed & !settled;";
     "the last cap is not owed": "assign new_owed = owed | clamped;" => "assign new_owed = owed;";
@@ -56,7 +55,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "limit" "ackw_limit_lowering.v" {
     "a QP that owes nothing is lowered": "assign finds = fetched & fetched_kept_owed;" => "assign finds = fetched;";
-    "two are lowered at once": "!fetching & !offered & !running" => "!fetching & !offered";
+    "two are lowered at once": "waits & !fetching & !offered & !running" => "waits & !fetching & !offered";
     "a lowering ends with its begin": "assign ends = running & lower_done;" => "assign ends = running;";
     "what was owed before an opening is offered": "(offered & !drops & !starts)" => "(offered & !starts)";
     "any QP's opening ends an offer": "assign drops = moved & (moved_qpn == qpn);" => "assign drops = moved;";

@@ -16,7 +16,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a mark counts all the same": "assign ignored_ack = ignored & (psn_out_kind == KIND_ACK) & psn_out_ece;" => "assign ignored_ack = 1'b0;";
     "a CNP counts all the same": "assign ignored_cnp = ignored & (psn_out_kind == KIND_CNP);" => "assign ignored_cnp = 1'b0;";
     "an ACK that is not marked is ignored": "ignored & (psn_out_kind == KIND_ACK) & psn_out_ece" => "ignored & (psn_out_kind == KIND_ACK)";
-    "packets of an ignored mark count": "counted_n = 14'd0;" => "counted_n = psn_out_n;";
+    "packets of an ignored mark count": "counted_ece = 1'b0;\n      counted_n = 14'd0;" => "counted_ece = 1'b0;\n      counted_n = psn_out_n;";
     "a closed QP is lowered": "assign lowers_on = lowers & kept_shared_open;" => "assign lowers_on = lowers;";
     "its end is one of the host's": "done <= (host_ends & !lowers) |" => "done <= host_ends |";
     "every operation lowers": "lowers <= lower_enters | (lowers & !host_ends);" => "lowers <= lower_enters | lowers;";
@@ -48,7 +48,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "it never waits long enough": "(host_valid | lowers_due) & !busy" => "host_valid & !busy";
 }
 "engine" "ackw_pawa.v" {
-    "cw becomes what is given": "if (given_on & (s11_rule_kind == KIND_HOST_READ)) begin\n      s12_sat <= under_max[44];" => "if (given_on & (s11_rule_kind == KIND_HOST_READ)) begin\n      s12_sat <= 1'b1;";
+    "cw becomes what is given": "if (given_on & (s11_rule_kind == KIND_HOST_READ)) begin\n      s12_sat <= s11_below_max[43] | under_max[44];" => "if (given_on & (s11_rule_kind == KIND_HOST_READ)) begin\n      s12_sat <= 1'b1;";
     "cw stays": "if (given_on & (s11_rule_kind == KIND_HOST_READ)) begin" => "if (1'b0) begin";
 }
 "engine" "ackw_ldcp_unit.v" {

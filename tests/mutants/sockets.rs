@@ -34,7 +34,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_sense_queue.v" {
     "where the NIC counts the packets the last PSN stands for the event's": "if (use_psn_q) begin" => "if (1'b1) begin";
-    "the event's PSN stands for the last one": "if (use_psn_q) begin" => "if (1'b0) begin";
     "a NAK of what is acknowledged counts": "use_psn_q & (counted_kind == KIND_LOSS) & ahead[23]" => "1'b0";
     "no NAK with a PSN counts":
         "use_psn_q & (counted_kind == KIND_LOSS) & ahead[23]" => "use_psn_q & (counted_kind == KIND_LOSS)";

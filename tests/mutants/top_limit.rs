@@ -37,7 +37,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the units are not read": "in_answer_rdata | page_rdata" => "page_rdata";
     "units start no sets": "assign out_answer_starts = in_answer_starts;" => "assign out_answer_starts = 5'd0;";
     "idle is the engine's": "assign out_idle = in_idle & limit_idle;" => "assign out_idle = in_idle;";
-    "a read opens": "host_valid & host_ready & host_write" => "host_valid & host_ready";
+    "a read opens": "& !under_way & host_write &" => "& !under_way &";
+    "an operation that waits opens": "host_ready & !under_way &" => "host_ready &";
     "the write of a set opens": " & !(|unit_bus_sets)" => "";
     "a unit's part alone opens": " & (|host_parts[1:0])" => "";
     "a QP that is opened keeps its advice": "opens <= host_parts[1];" => "opens <= 1'b0;";

@@ -85,8 +85,8 @@ int main() {
 
     pawa.set("in_valid", 1);
     pawa.set("in_kind", event.kind);
-    pawa.set("in_ece", event.ece);
-    pawa.set("in_n", event.n);
+    pawa.set("in_n0", event.ece ? 0 : event.n);
+    pawa.set("in_n1", event.ece ? event.n : 0);
     pawa.set("in_qpn", 7);
     pawa.step();
     pawa.set("in_valid", 0);
