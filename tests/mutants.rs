@@ -32,9 +32,9 @@ const SEED: u64 = 1;
 /// A block's events, in passes with parameters of their own: as `verify` does it, but fewer.
 const EVENTS: u64 = 60_000;
 const PASSES: u64 = 4;
-/// No list of shrunk events is longer: where a queue must run over, it takes what fits in it (64 updates of QPs of which
-/// no two join), and what moves it.
-const SHORT: usize = 192;
+/// No list of shrunk events is longer: where a queue must run over, it takes what fits in it (64 updates of QPs of
+/// which no two join), and what moves it.
+const SHORT: usize = 128;
 
 /// The configuration of hdl/verilog/small.
 const SMALL: &str = "hdl/verilog/small/ackwright.toml";

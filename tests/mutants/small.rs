@@ -39,8 +39,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a loss that joins is forgotten": "slot_loss_1 <= slot_loss_1 | in_loss" => "slot_loss_1 <= slot_loss_1";
     "a loss that joins takes the place of the one before": "slot_loss_0 <= slot_loss_0 | in_loss" => "slot_loss_0 <= in_loss";
     "what joins leaves the kind of the first, a loss too": "if (in_kind == KIND_LOSS) begin\n          slot_kind_0" => "if (1'b0) begin\n          slot_kind_0";
-    "a credit returned while one is taken is lost":
-        "last_returned <= credit_return;" => "last_returned <= credit_return & !takes_credit;";
     "the host's operation takes no cycle from the slots": "has_credit & !host_valid" => "has_credit";
     "the host's operation does not count as an issue of its QP": "(|last_pick) | last_host" => "|last_pick";
     "an event that joins enters as well, for a table beside": "enter_we = enter;" => "enter_we = accept;";
