@@ -382,7 +382,7 @@ const char *ackw_last_error(void);
 // ACKW_ABI of the library, to be compared with that of the header.
 uint32_t ackw_abi(void);
 
-// The version of Ackwright that the library is of, such as "0.1.0".
+// The version of Ackwright that the library is of, such as "0.2.0".
 const char *ackw_version(void);
 
 // The hash of a configuration, given as the text of an ackwright.toml (empty: the reference): that of the first line
