@@ -155,7 +155,7 @@ fn every_bug_around_the_sender_in_a_nic_is_found() {
 
 #[test]
 fn every_bug_around_fcr_in_a_top_is_found() {
-    all_are_found(&top_limit::config(), top_limit::BUGS, "top", 12_000);
+    all_are_found(&top_limit::config(), top_limit::BUGS, "top", 24_000);
 }
 
 #[test]

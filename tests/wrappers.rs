@@ -20,7 +20,7 @@ use support::tools::{left_out, on_path, path_with, pinned};
 use tb::tool::Env;
 use tb::{Cache, Tool};
 
-const BOTH: &str = "[engine]\nqps = 16\n[parser]\ndata_bits = 64\n[hpcc]\nhops = 2\n";
+const BOTH: &str = "[engine]\nqps = 256\n[parser]\ndata_bits = 64\n[hpcc]\nhops = 2\n";
 /// The units, and the widths of everything that a configuration gives a width.
 const CONFIGURATIONS: [(&str, &str); 4] = [
     ("both", BOTH),
@@ -293,7 +293,7 @@ fn on_unrelated_clocks_every_update_is_the_models() {
 
 #[test]
 fn without_hpcc_every_update_is_the_models_too() {
-    behind_buses("[engine]\nqps = 16\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 128\n", AXIS_ASYNC);
+    behind_buses("[engine]\nqps = 256\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 128\n", AXIS_ASYNC);
 }
 
 /// The ports of a module of ours, as its text has them.

@@ -114,6 +114,7 @@ module bench;
 
   reg [W/8+W:0] beats [0:`BEATS-1];
   integer       at = 0;
+  integer       opens;
 
   // offers a beat until the NIC's side takes it
   task send(input stalls);
@@ -278,9 +279,7 @@ module bench;
     axi_write(24'h000e00, 32'd0, 2'd0); // nothing is there: refused, and answered
     axi_write(24'h000080, `QPN_BASE, 2'd0);
     repeat (`INIT) @(negedge clk);
-    open(24'd0);
-    open(24'd1);
-    open(24'd2);
+    for (opens = 0; opens < `QPS; opens = opens + 1) open(opens[23:0]);
     // nobody reads the mailbox: the engine comes to stand still
     start = cycle;
     while (at < `FIRST) send(1'b0);

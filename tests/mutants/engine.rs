@@ -76,4 +76,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_window.v" {
     "a sender's full update is feedback": "s_25_receiver & s25_flags[10]" => "s25_flags[10]";
 }
+// their events are more than a report lists
+"engine" "ackw_entry.v" {
+    "room for one event too many": "room_now <= initialised & (waiting < ROOM_AT)" => "room_now <= initialised & (waiting <= ROOM_AT)";
+}
+"engine" "ackw_issue.v" {
+    "a credit returned while one is taken is lost": "last_returned <= credit_return;" => "last_returned <= credit_return & !takes_credit;";
+}
 };

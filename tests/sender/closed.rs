@@ -331,6 +331,7 @@ fn hpcc_keeps_the_link_full_and_the_queue_short() {
     let registers: Vec<_> = registers.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     let control = Control::Bytes { window: w, rate: U::ZERO };
     let Measured { full, longest, jain } = run(Unit::Hpcc, Algorithm::Hpcc, &registers, control);
-    // shares move by W_ai alone, 10 bytes an RTT, and are not yet equal in this time
+    // shares move by W_ai alone, 10 bytes an RTT, and are not yet equal in this time: with seeds 1 to 6 the index is
+    // 0.76 to 0.98, and was 0.73 to 0.96 before events joined
     assert!(full > 0.9 && longest < 20 * MTU && jain > 0.7, "{full} {longest} {jain}");
 }

@@ -1,7 +1,8 @@
 //! What goes into the wrappers, and what the golden model says must come out, as JSON for wrappers_test.py.
 //!
-//! A QP gets its events on one stream only, and one after the other: then each of its updates follows from those
-//! before, whatever the clocks are, and the model gives them event by event.
+//! A QP gets one frame or one event in a round: its next comes when the update of the one before has been seen, so
+//! that no event joins another, and none passes one of the other stream. Then each update follows from those before,
+//! whatever the clocks are, and the model gives them event by event.
 
 use crate::support::Random;
 use hdl::emit::{Design, Dir};
@@ -25,14 +26,19 @@ use std::collections::BTreeMap;
 
 const BASE: u32 = 0x1_0000;
 const PATIENCE: u32 = 400;
-const ROUNDS: u32 = 2;
-/// In a round: of each enough to fill every queue behind it while no update is taken.
-const FRAMES: u32 = 120;
-const EVENTS: u32 = 260;
-const QPS: u32 = 16;
+/// More than what waits for an update, and in front of it, when no update is taken.
+const QPS: u32 = 240;
 
-/// QPs below this one get frames, the others events.
-const EVENTS_FROM: u32 = 8;
+/// What a round has; where it is held back, no update is taken until its stream is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Round {
+    /// A frame to each of half the QPs, an event of each of the others.
+    Mixed,
+    /// A frame to each.
+    Frames,
+    /// An event of each.
+    Events,
+}
 
 /// Among both, the upper half runs HPCC++ where there is one.
 fn has_hpcc(config: &Config, qpn: u32) -> bool {
@@ -99,7 +105,7 @@ pub fn run(config: &Config, design: &Design, map: Value, random: Random) -> Valu
     }
     let choices: Vec<(u32, u8)> = (0..QPS).map(|qpn| (qpn, algorithm(config, qpn) as u8)).collect();
     choices.iter().for_each(|(qpn, _)| run.open(*qpn));
-    let rounds: Vec<Value> = (0..ROUNDS).map(|_| run.round()).collect();
+    let rounds = [Round::Mixed, Round::Frames, Round::Events].map(|round| run.round(round));
     json!({
         "map": map,
         "event": fields("s_event_", Dir::Input),
@@ -127,8 +133,8 @@ impl Run<'_> {
         assert!((0..PATIENCE).any(|_| self.model.step(&idle).engine.host_done.is_some()));
     }
 
-    /// What was sent, then frames to some QPs and events of others.
-    fn round(&mut self) -> Value {
+    /// What was sent, then a round's frames and events, each stream's in any order of QPs.
+    fn round(&mut self, round: Round) -> Value {
         let mut sent = vec![];
         for qpn in 0..QPS {
             let psn = self.psn[qpn as usize] + 1 + self.random.below(60) as u32;
@@ -140,8 +146,13 @@ impl Run<'_> {
         }
         let mut updates: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
         let (mut frames, mut events) = (vec![], vec![]);
-        for _ in 0..FRAMES {
-            let qpn = self.random.below(u64::from(EVENTS_FROM)) as u32;
+        let qpns = self.shuffled();
+        let (framed, others) = qpns.split_at(match round {
+            Round::Mixed => QPS as usize / 2,
+            Round::Frames => QPS as usize,
+            Round::Events => 0,
+        });
+        for &qpn in framed {
             let frame = self.frame(qpn);
             frames.push(Value::from(frame.iter().map(|byte| format!("{byte:02x}")).collect::<String>()));
             let idle = self.idle();
@@ -151,13 +162,25 @@ impl Run<'_> {
             let update = self.update();
             updates.entry(qpn).or_default().extend(update);
         }
-        for _ in 0..EVENTS {
-            let qpn = EVENTS_FROM + self.random.below(u64::from(QPS - EVENTS_FROM)) as u32;
+        for &qpn in others {
             let (event, update) = self.event(qpn);
             events.push(event);
             updates.entry(qpn).or_default().extend(update);
         }
-        json!({ "sent": sent, "frames": frames, "events": events, "updates": updates })
+        let held = match round {
+            Round::Mixed => Value::Null,
+            Round::Frames => "s_axis_packet".into(),
+            Round::Events => "s_axis_event".into(),
+        };
+        json!({ "held": held, "sent": sent, "frames": frames, "events": events, "updates": updates })
+    }
+
+    fn shuffled(&mut self) -> Vec<u32> {
+        let mut qpns: Vec<u32> = (0..QPS).collect();
+        for left in (1..qpns.len()).rev() {
+            qpns.swap(left, self.random.below(left as u64 + 1) as usize);
+        }
+        qpns
     }
 
     /// The update that follows; a frame that is dropped has none.

@@ -360,6 +360,7 @@ impl Engine {
             seen,
             rejected: dropped == Some(Dropped::Rejected),
             closed: dropped == Some(Dropped::Closed),
+            joined: head.is_some() && issue.in_ready && !issue.enters,
             saturated: issue.saturates,
             init_done,
             idle: self.idle,

@@ -263,6 +263,8 @@ pub struct Out {
     /// An ACK or NAK was rejected (`seen_rejected`), an event was of a closed QP (`seen_closed`).
     pub rejected: bool,
     pub closed: bool,
+    /// An event joins one of its QP that waits: it has no update of its own. No port says so.
+    pub joined: bool,
     /// An event joined one that waits, and a sum saturated (`seen_saturated`).
     pub saturated: bool,
     pub init_done: bool,

@@ -208,14 +208,18 @@ pub struct Maker {
 impl Maker {
     pub fn new(mix: Mix, rng: &mut Rng) -> Maker {
         let hot = mix.hot(rng);
-        // one more of those that are open often, so that these get more
-        let opens =
-            if mix.host_in > 0 { hot.iter().copied().chain([mix.often(rng.below(OFTEN))]).collect() } else { vec![] };
+        let crowd = rng.below(3);
+        // one more of those that are open often, so that these get more; or all, for with fewer QPs than slots nothing
+        // is ever held back
+        let one = rng.below(OFTEN);
+        let more = if crowd == 2 && rng.chance(1, 4) { 0..OFTEN } else { one..one + 1 };
+        let opens = hot.iter().copied().chain(more.map(|k| mix.often(k)));
+        let opens = if mix.host_in > 0 { opens.collect() } else { vec![] };
         Maker {
             mix,
             hot,
             opens,
-            crowd: rng.below(3),    // 0: hot QPs only, 1: both, 2: all that are often open in turn
+            crowd,                  // 0: hot QPs only, 1: both, 2: all that are often open in turn
             idle: rng.below(4),     // 0, 1: no gaps, 2: some, 3: many
             pressure: rng.below(4), // 0, 1: none, 2: some, 3: heavy
             marked: *rng.pick(&[0u64, 1, 4, 8, 15, 16]).unwrap_or(&8),

@@ -43,7 +43,8 @@ pub struct Cycle {
     packets: VecDeque<(u64, Packet, hpcc::Telemetry<MAX_HOPS>)>,
     /// What the NIC reports as sent, and in which cycle: snd_nxt of a QP.
     reports: VecDeque<(u64, u32, Psn)>,
-    /// In which cycles the events entered that are under way; where some passed others, those of the last ones.
+    /// In which cycles the events entered that are to have an update; where some passed or joined others, cycles no
+    /// later than theirs.
     entered: VecDeque<u64>,
     /// When each update came out, ns, and the update.
     out: VecDeque<(u64, Update)>,
@@ -191,6 +192,9 @@ impl Cycle {
         }
         if out.rejected || out.closed {
             self.entered.retain(|&at| at + u64::from(ENTRY_LATENCY) != cycle);
+        }
+        if out.joined {
+            self.entered.pop_back();
         }
         if let Some(update) = out.upd {
             self.entered.pop_front();
