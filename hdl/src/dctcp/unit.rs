@@ -7,6 +7,7 @@ use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::dctcp::{CWND_MAX, CWND_MIN, G};
 use layout::record::{Algorithm, Kind};
+use layout::registers::unit_page;
 
 /// From issue to update, for all queue pairs.
 #[derive(LogicBlock)]
@@ -54,7 +55,7 @@ impl DctcpUnit {
             DctcpParams { g: G.reset.into(), cwnd_min: CWND_MIN.reset.into(), cwnd_max: CWND_MAX.reset.into() };
         Self {
             socket: Socket::new(config),
-            page: Default::default(),
+            page: DctcpPage::new(&unit_page(Name::Dctcp)),
             dctcp: Dctcp::checked(ecc, config.engine.fcr),
             _waits: waits_opt.len(),
             waits_opt,

@@ -7,6 +7,7 @@ use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use crate::window::Window;
 use layout::config::{Config, Unit as Name};
 use layout::record::{Algorithm, Kind};
+use layout::registers::unit_page;
 
 logic_struct! {
     /// What of an issued event its payload is read beside.
@@ -63,7 +64,7 @@ impl HpccUnit {
         let (ecc, waits_opt) = (config.rtl.ecc, waits_of(config, Name::Hpcc));
         Self {
             socket: Socket::with_hops(config),
-            page: Default::default(),
+            page: HpccPage::new(&unit_page(Name::Hpcc)),
             window: Window::checked(ecc, config.engine.fcr),
             _waits: waits_opt.len(),
             waits_opt,

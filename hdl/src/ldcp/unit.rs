@@ -9,6 +9,7 @@ use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::ldcp::{ALPHA, BETA, CW_MAX, ETA, GAMMA};
 use layout::record::Kind;
+use layout::registers::unit_page;
 
 /// From issue to update, for all queue pairs.
 #[derive(LogicBlock)]
@@ -60,7 +61,7 @@ impl LdcpUnit {
         };
         Self {
             socket: Socket::new(config),
-            page: Default::default(),
+            page: LdcpPage::new(&unit_page(Name::Ldcp)),
             pawa: Pawa::checked(ecc, config.engine.fcr),
             interval: Interval::checked(ecc),
             _waits: waits_opt.len(),

@@ -11,6 +11,7 @@ use crate::prelude::*;
 use crate::records::*;
 use crate::sender::Sender;
 use layout::config::Config;
+use layout::registers;
 use page::SenderPage;
 
 /// The sender and its page.
@@ -66,7 +67,7 @@ impl NicSender {
             out_answer: Default::default(),
             in_init_done: Default::default(),
             out_init_done: Default::default(),
-            page: SenderPage::new(config),
+            page: SenderPage::new(&registers::map(config)),
             sender: Sender::default(),
         }
     }

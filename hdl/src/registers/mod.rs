@@ -10,6 +10,7 @@ mod counts;
 mod general;
 mod host;
 mod own;
+pub mod page;
 mod protection;
 
 use crate::parser::{OwnCfg, TelemetryCfg};

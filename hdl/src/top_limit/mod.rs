@@ -12,6 +12,7 @@ use crate::limit::Limit;
 use crate::prelude::*;
 use crate::records::*;
 use layout::config::Config;
+use layout::registers;
 use microseconds::Microseconds;
 use page::LimitPage;
 
@@ -93,7 +94,7 @@ impl TopLimit {
             out_init_done: Default::default(),
             in_idle: Default::default(),
             out_idle: Default::default(),
-            page: LimitPage::new(config),
+            page: LimitPage::new(&registers::map(config)),
             microseconds: Microseconds::default(),
             limit: Limit::new(config.fcr.sources as usize),
             under_way: Default::default(),

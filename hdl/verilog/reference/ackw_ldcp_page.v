@@ -37,10 +37,6 @@ module ackw_ldcp_page (
   reg  [23:0] kept_rtt;
   reg  [31:0] word;
 
-  wire        access_write;
-  wire [9:0]  access_windex;
-  wire [31:0] access_wdata;
-  wire [9:0]  access_rindex;
   wire        held_write;
   wire [9:0]  held_windex;
   wire [31:0] held_wdata;
@@ -53,6 +49,10 @@ module ackw_ldcp_page (
   wire [9:0]  steady_windex;
   wire [31:0] steady_wdata;
   wire [9:0]  steady_rindex;
+  wire        access_write;
+  wire [9:0]  access_windex;
+  wire [31:0] access_wdata;
+  wire [9:0]  access_rindex;
   wire        alpha_taken;
   wire        alpha_written;
   wire [31:0] alpha_rdata;
@@ -65,23 +65,24 @@ module ackw_ldcp_page (
   wire        eta_taken;
   wire        eta_written;
   wire [31:0] eta_rdata;
-  wire        cw_max_taken;
-  wire [31:0] cw_max_rdata;
   wire        write_set_taken;
   wire [31:0] write_set_rdata;
-  wire        cw_taken;
-  wire [31:0] cw_rdata;
   wire        rtt_taken;
   wire        rtt_written;
   wire [31:0] rtt_rdata;
+  wire        cw_max_taken;
+  wire [31:0] cw_max_rdata;
+  wire        cw_taken;
+  wire [31:0] cw_rdata;
   wire [31:0] found_cw_rdata;
   wire [31:0] found_rtt_rdata;
 
-  // Writes that count: of a context or a start while no host operation is under way, of values while no set is written
   assign access_write = bus_write;
   assign access_windex = bus_windex;
   assign access_wdata = bus_wdata;
   assign access_rindex = bus_rindex;
+
+  // Writes that count: of a context or a start while no host operation is under way, of values while no set is written
   assign held_windex = access_windex;
   assign held_wdata = access_wdata;
   assign held_rindex = access_rindex;
@@ -171,6 +172,44 @@ module ackw_ldcp_page (
     .rdata     (eta_rdata)
   );
 
+  ackw_register #(
+    .WIDTH(4),
+    .INDEX(262),
+    .MIN  (0),
+    .MAX  (15),
+    .RESET(0)
+  ) u_write_set (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (starts_write),
+    .bus_windex(starts_windex),
+    .bus_wdata (starts_wdata),
+    .bus_rindex(starts_rindex),
+    .value     (set_index),
+    .taken     (write_set_taken),
+    .written   (set_start),
+    .rdata     (write_set_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(24),
+    .INDEX(290),
+    .MIN  (1),
+    .MAX  (16777215),
+    .RESET(10000)
+  ) u_rtt (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_rtt),
+    .taken     (rtt_taken),
+    .written   (rtt_written),
+    .rdata     (rtt_rdata)
+  );
+
   ackw_register_wide #(
     .WIDTH(42),
     .INDEX(260),
@@ -189,25 +228,6 @@ module ackw_ldcp_page (
     .value     (set_cw_max),
     .taken     (cw_max_taken),
     .rdata     (cw_max_rdata)
-  );
-
-  ackw_register #(
-    .WIDTH(4),
-    .INDEX(262),
-    .MIN  (0),
-    .MAX  (15),
-    .RESET(0)
-  ) u_write_set (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .bus_write (starts_write),
-    .bus_windex(starts_windex),
-    .bus_wdata (starts_wdata),
-    .bus_rindex(starts_rindex),
-    .value     (set_index),
-    .taken     (write_set_taken),
-    .written   (set_start),
-    .rdata     (write_set_rdata)
   );
 
   ackw_register_wide #(
@@ -230,26 +250,7 @@ module ackw_ldcp_page (
     .rdata     (cw_rdata)
   );
 
-  ackw_register #(
-    .WIDTH(24),
-    .INDEX(290),
-    .MIN  (1),
-    .MAX  (16777215),
-    .RESET(10000)
-  ) u_rtt (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .bus_write (held_write),
-    .bus_windex(held_windex),
-    .bus_wdata (held_wdata),
-    .bus_rindex(held_rindex),
-    .value     (host_rtt),
-    .taken     (rtt_taken),
-    .written   (rtt_written),
-    .rdata     (rtt_rdata)
-  );
-
-  // What a read has found
+  // What is read only
   ackw_status_wide #(
     .WIDTH(42),
     .INDEX(304)
@@ -269,8 +270,8 @@ module ackw_ldcp_page (
   );
 
   // The answers
-  assign taken = alpha_taken | beta_taken | gamma_taken | eta_taken | cw_max_taken | write_set_taken | cw_taken |
-    rtt_taken;
+  assign taken = alpha_taken | beta_taken | gamma_taken | eta_taken | write_set_taken | rtt_taken | cw_max_taken |
+    cw_taken;
   assign rdata = word;
 
   // Control registers
@@ -290,8 +291,8 @@ module ackw_ldcp_page (
   // Datapath registers, without reset
   always @(posedge clk) begin
     // The answers
-    word <= alpha_rdata | beta_rdata | gamma_rdata | eta_rdata | cw_max_rdata | write_set_rdata | cw_rdata |
-      rtt_rdata | found_cw_rdata | found_rtt_rdata;
+    word <= alpha_rdata | beta_rdata | gamma_rdata | eta_rdata | write_set_rdata | rtt_rdata | cw_max_rdata |
+      cw_rdata | found_cw_rdata | found_rtt_rdata;
   end
 
   // Inputs and bits that nothing here depends on

@@ -66,13 +66,9 @@ module ackw_hpcc_page (
   reg  [39:0] kept_wc;
   reg  [4:0]  kept_inc_stage;
   reg  [31:0] kept_last_update;
-  reg  [31:0] word;
   reg         ordered;
+  reg  [31:0] word;
 
-  wire        access_write;
-  wire [9:0]  access_windex;
-  wire [31:0] access_wdata;
-  wire [9:0]  access_rindex;
   wire        held_write;
   wire [9:0]  held_windex;
   wire [31:0] held_wdata;
@@ -89,6 +85,10 @@ module ackw_hpcc_page (
   wire [9:0]  steady_windex;
   wire [31:0] steady_wdata;
   wire [9:0]  steady_rindex;
+  wire        access_write;
+  wire [9:0]  access_windex;
+  wire [31:0] access_wdata;
+  wire [9:0]  access_rindex;
   wire        tx_unit_taken;
   wire        tx_unit_written;
   wire [31:0] tx_unit_rdata;
@@ -118,12 +118,6 @@ module ackw_hpcc_page (
   wire        w_ai_taken;
   wire        w_ai_written;
   wire [31:0] w_ai_rdata;
-  wire [39:0] w_min_value;
-  wire        w_min_taken;
-  wire [31:0] w_min_rdata;
-  wire [39:0] w_max_value;
-  wire        w_max_taken;
-  wire [31:0] w_max_rdata;
   wire        sync_first_taken;
   wire        sync_first_written;
   wire [31:0] sync_first_rdata;
@@ -151,29 +145,36 @@ module ackw_hpcc_page (
   wire [3:0]  write_set_value;
   wire        write_set_taken;
   wire [31:0] write_set_rdata;
-  wire        u_taken;
-  wire [31:0] u_rdata;
-  wire        w_taken;
-  wire [31:0] w_rdata;
-  wire        wc_taken;
-  wire [31:0] wc_rdata;
   wire        inc_stage_taken;
   wire        inc_stage_written;
   wire [31:0] inc_stage_rdata;
   wire        last_update_taken;
   wire        last_update_written;
   wire [31:0] last_update_rdata;
+  wire [39:0] w_min_value;
+  wire        w_min_taken;
+  wire [31:0] w_min_rdata;
+  wire [39:0] w_max_value;
+  wire        w_max_taken;
+  wire [31:0] w_max_rdata;
+  wire        u_taken;
+  wire [31:0] u_rdata;
+  wire        w_taken;
+  wire [31:0] w_rdata;
+  wire        wc_taken;
+  wire [31:0] wc_rdata;
   wire [31:0] found_u_rdata;
   wire [31:0] found_w_rdata;
   wire [31:0] found_wc_rdata;
   wire [31:0] found_inc_stage_rdata;
   wire [31:0] found_last_update_rdata;
 
-  // Writes that count: of a context or a set while no host operation is under way, of its values while none is written
   assign access_write = bus_write;
   assign access_windex = bus_windex;
   assign access_wdata = bus_wdata;
   assign access_rindex = bus_rindex;
+
+  // Writes that count: of a context or a set while no host operation is under way, of its values while none is written
   assign held_windex = access_windex;
   assign held_wdata = access_wdata;
   assign held_rindex = access_rindex;
@@ -381,46 +382,6 @@ module ackw_hpcc_page (
     .rdata     (w_ai_rdata)
   );
 
-  ackw_register_wide #(
-    .WIDTH(40),
-    .INDEX(324),
-    .MIN  (1),
-    .MAX  (64'd1099511627775),
-    .RESET(4096000)
-  ) u_w_min (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .bus_write (steady_write),
-    .bus_windex(steady_windex),
-    .bus_wdata (steady_wdata),
-    .bus_rindex(steady_rindex),
-    .last_index(bus_last_index),
-    .last_data (bus_last_data),
-    .value     (w_min_value),
-    .taken     (w_min_taken),
-    .rdata     (w_min_rdata)
-  );
-
-  ackw_register_wide #(
-    .WIDTH(40),
-    .INDEX(326),
-    .MIN  (1),
-    .MAX  (64'd1099511627775),
-    .RESET(256000000)
-  ) u_w_max (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .bus_write (steady_write),
-    .bus_windex(steady_windex),
-    .bus_wdata (steady_wdata),
-    .bus_rindex(steady_rindex),
-    .last_index(bus_last_index),
-    .last_data (bus_last_data),
-    .value     (w_max_value),
-    .taken     (w_max_taken),
-    .rdata     (w_max_rdata)
-  );
-
   ackw_register #(
     .WIDTH(1),
     .INDEX(328),
@@ -592,6 +553,84 @@ module ackw_hpcc_page (
     .rdata     (write_set_rdata)
   );
 
+  ackw_register #(
+    .WIDTH(5),
+    .INDEX(358),
+    .MIN  (0),
+    .MAX  (31),
+    .RESET(0)
+  ) u_inc_stage (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_inc_stage),
+    .taken     (inc_stage_taken),
+    .written   (inc_stage_written),
+    .rdata     (inc_stage_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(32),
+    .INDEX(359),
+    .MIN  (0),
+    .MAX  (32'd4294967295),
+    .RESET(0)
+  ) u_last_update (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (held_write),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
+    .value     (host_last_update),
+    .taken     (last_update_taken),
+    .written   (last_update_written),
+    .rdata     (last_update_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(40),
+    .INDEX(324),
+    .MIN  (1),
+    .MAX  (64'd1099511627775),
+    .RESET(4096000)
+  ) u_w_min (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
+    .value     (w_min_value),
+    .taken     (w_min_taken),
+    .rdata     (w_min_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(40),
+    .INDEX(326),
+    .MIN  (1),
+    .MAX  (64'd1099511627775),
+    .RESET(256000000)
+  ) u_w_max (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (steady_write),
+    .bus_windex(steady_windex),
+    .bus_wdata (steady_wdata),
+    .bus_rindex(steady_rindex),
+    .last_index(bus_last_index),
+    .last_data (bus_last_data),
+    .value     (w_max_value),
+    .taken     (w_max_taken),
+    .rdata     (w_max_rdata)
+  );
+
   ackw_register_wide #(
     .WIDTH(48),
     .INDEX(352),
@@ -652,51 +691,15 @@ module ackw_hpcc_page (
     .rdata     (wc_rdata)
   );
 
-  ackw_register #(
-    .WIDTH(5),
-    .INDEX(358),
-    .MIN  (0),
-    .MAX  (31),
-    .RESET(0)
-  ) u_inc_stage (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .bus_write (held_write),
-    .bus_windex(held_windex),
-    .bus_wdata (held_wdata),
-    .bus_rindex(held_rindex),
-    .value     (host_inc_stage),
-    .taken     (inc_stage_taken),
-    .written   (inc_stage_written),
-    .rdata     (inc_stage_rdata)
-  );
-
-  ackw_register #(
-    .WIDTH(32),
-    .INDEX(359),
-    .MIN  (0),
-    .MAX  (32'd4294967295),
-    .RESET(0)
-  ) u_last_update (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .bus_write (held_write),
-    .bus_windex(held_windex),
-    .bus_wdata (held_wdata),
-    .bus_rindex(held_rindex),
-    .value     (host_last_update),
-    .taken     (last_update_taken),
-    .written   (last_update_written),
-    .rdata     (last_update_rdata)
-  );
+  // The values
+  assign measure_index = write_set_value;
+  assign set_w_min = w_min_value;
+  assign set_w_max = w_max_value;
 
   // To the unit and to the measurement
   assign set_index = write_set_value;
-  assign set_w_min = w_min_value;
-  assign set_w_max = w_max_value;
-  assign measure_index = write_set_value;
 
-  // What a read has found
+  // What is read only
   ackw_status_wide #(
     .WIDTH(48),
     .INDEX(368)
@@ -744,9 +747,9 @@ module ackw_hpcc_page (
 
   // The answers
   assign taken = tx_unit_taken | q_unit_taken | gbps_taken | inv_b_m_taken | inv_b_e_taken | write_speed_taken |
-    t_taken | eta_taken | max_stage_taken | w_ai_taken | w_min_taken | w_max_taken | sync_first_taken |
-    rate_gain_m_taken | rate_gain_e_taken | t_ticks_taken | tau_gain_m_taken | tau_gain_e_taken | q_weight_taken |
-    tx_weight_taken | write_set_taken | u_taken | w_taken | wc_taken | inc_stage_taken | last_update_taken;
+    t_taken | eta_taken | max_stage_taken | w_ai_taken | sync_first_taken | rate_gain_m_taken | rate_gain_e_taken |
+    t_ticks_taken | tau_gain_m_taken | tau_gain_e_taken | q_weight_taken | tx_weight_taken | write_set_taken |
+    inc_stage_taken | last_update_taken | w_min_taken | w_max_taken | u_taken | w_taken | wc_taken;
   assign rdata = word;
 
   // Control registers
@@ -779,9 +782,9 @@ module ackw_hpcc_page (
     end else begin
       // The answers
       word <= tx_unit_rdata | q_unit_rdata | gbps_rdata | inv_b_m_rdata | inv_b_e_rdata | write_speed_rdata | t_rdata |
-        eta_rdata | max_stage_rdata | w_ai_rdata | w_min_rdata | w_max_rdata | sync_first_rdata | rate_gain_m_rdata |
-        rate_gain_e_rdata | t_ticks_rdata | tau_gain_m_rdata | tau_gain_e_rdata | q_weight_rdata | tx_weight_rdata |
-        write_set_rdata | u_rdata | w_rdata | wc_rdata | inc_stage_rdata | last_update_rdata | found_u_rdata |
+        eta_rdata | max_stage_rdata | w_ai_rdata | sync_first_rdata | rate_gain_m_rdata | rate_gain_e_rdata |
+        t_ticks_rdata | tau_gain_m_rdata | tau_gain_e_rdata | q_weight_rdata | tx_weight_rdata | write_set_rdata |
+        inc_stage_rdata | last_update_rdata | w_min_rdata | w_max_rdata | u_rdata | w_rdata | wc_rdata | found_u_rdata |
         found_w_rdata | found_wc_rdata | found_inc_stage_rdata | found_last_update_rdata;
     end
   end
