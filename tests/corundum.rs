@@ -9,8 +9,8 @@ use layout::ldcp::Psn;
 use layout::registers;
 use model::engine::{self, HostContext, HostOp, Outcome, Parts, Update};
 use model::packet::classify::ParserConfig;
-use model::packet::frame::{Body, Repr};
-use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
+use model::packet::frame::Body;
+use model::packet::{aeth, bth};
 use model::parser::Beat;
 use model::top::{In, Top};
 use serde_json::json;
@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 use support::cli::{ackwright, stdout};
+use support::frames::over_ipv4;
 use support::tools::{left_out, on_path, path_with, pinned};
 
 const BASE: u32 = 0x4_0000;
@@ -48,25 +49,10 @@ fn export(config: &Config) -> tempfile::TempDir {
 }
 
 fn ack(qpn: u32, psn: u32, ece: bool) -> Vec<u8> {
-    let ip = ipv4::Repr {
-        tos: 2,
-        ident: 0,
-        dont_fragment: true,
-        ttl: 64,
-        src: [10, 0, 0, 1].into(),
-        dst: [10, 0, 0, 2].into(),
-        options: vec![],
-    };
-    Repr {
-        ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
-        ip: ip::Repr::V4(ip),
-        udp: udp::Repr { src_port: 0xc000, checksum: 0 },
-        area: vec![],
-        bth: bth::Repr { becn: ece, ..bth::Repr::new(layout::wire::bth::OPCODE_ACK, BASE + qpn, psn) },
-        body: Body::Ack(aeth::Repr { reserved: false, code: 0, value: 0, msn: 0 }),
-        padding: vec![],
-    }
-    .emit()
+    over_ipv4(
+        bth::Repr { becn: ece, ..bth::Repr::new(layout::wire::bth::OPCODE_ACK, BASE + qpn, psn) },
+        Body::Ack(aeth::Repr { reserved: false, code: 0, value: 0, msn: 0 }),
+    )
 }
 
 /// ACKs of so many QPs, some marked: more than the engine has slots for, so that it comes to stand still.

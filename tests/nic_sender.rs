@@ -1,12 +1,13 @@
 //! The NIC with its sender (`nic.sender`): a QP from its registers to its grants and back, in rust-hdl's simulation of
 //! the whole design.
 
+use crate::support::frames::over_ipv4;
 use hdl::design;
 use hdl::pins::Pins;
 use layout::config::{Config, Unit};
 use layout::registers::{self, Register};
-use model::packet::frame::{Body, Repr};
-use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
+use model::packet::frame::Body;
+use model::packet::{aeth, bth};
 use std::collections::BTreeMap;
 
 const QPN: u64 = 3;
@@ -23,25 +24,10 @@ fn config() -> Config {
 
 /// An ACK of everything up to this PSN, to the QP.
 fn ack(psn: u32) -> Vec<u8> {
-    let ip = ipv4::Repr {
-        tos: 2,
-        ident: 0,
-        dont_fragment: true,
-        ttl: 64,
-        src: [10, 0, 0, 1].into(),
-        dst: [10, 0, 0, 2].into(),
-        options: vec![],
-    };
-    Repr {
-        ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
-        ip: ip::Repr::V4(ip),
-        udp: udp::Repr { src_port: 0xc000, checksum: 0 },
-        area: vec![],
-        bth: bth::Repr::new(0x11, 0x100 + QPN as u32, psn),
-        body: Body::Ack(aeth::Repr { reserved: false, code: 0, value: 31, msn: 0 }),
-        padding: vec![],
-    }
-    .emit()
+    over_ipv4(
+        bth::Repr::new(0x11, 0x100 + QPN as u32, psn),
+        Body::Ack(aeth::Repr { reserved: false, code: 0, value: 31, msn: 0 }),
+    )
 }
 
 /// The design, its ports by name. A link that answers each grant in full, two cycles later.

@@ -2,6 +2,7 @@
 
 mod limit;
 
+use crate::support::frames::over_ipv4;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;
@@ -10,8 +11,8 @@ use layout::timing::Latency;
 use layout::wire::EcePlace;
 use model::engine::{self, HostContext, HostOp, Outcome, Parts};
 use model::packet::classify::ParserConfig;
-use model::packet::frame::{Body, Repr};
-use model::packet::{aeth, bth, cnp, ethernet, ip, ipv4, udp};
+use model::packet::frame::Body;
+use model::packet::{aeth, bth, cnp};
 use model::parser::Beat;
 use model::top::{In, Out, Top};
 
@@ -31,25 +32,7 @@ fn idle() -> In<'static> {
 /// A frame to QP 0x100 + `qpn`.
 fn frame(body: Body, becn: bool, qpn: u32, psn: u32) -> Vec<u8> {
     let opcode = if matches!(body, Body::Cnp(_)) { 0x81 } else { 0x11 };
-    let ip = ipv4::Repr {
-        tos: 2,
-        ident: 0,
-        dont_fragment: true,
-        ttl: 64,
-        src: [10, 0, 0, 1].into(),
-        dst: [10, 0, 0, 2].into(),
-        options: vec![],
-    };
-    Repr {
-        ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
-        ip: ip::Repr::V4(ip),
-        udp: udp::Repr { src_port: 0xc000, checksum: 0 },
-        area: vec![],
-        bth: bth::Repr { becn, ..bth::Repr::new(opcode, 0x100 + qpn, psn) },
-        body,
-        padding: vec![],
-    }
-    .emit()
+    over_ipv4(bth::Repr { becn, ..bth::Repr::new(opcode, 0x100 + qpn, psn) }, body)
 }
 
 fn ack(becn: bool, qpn: u32, psn: u32) -> Vec<u8> {

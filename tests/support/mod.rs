@@ -2,6 +2,7 @@
 
 pub mod broken;
 pub mod cli;
+pub mod frames;
 pub mod tools;
 pub mod whole_engine;
 

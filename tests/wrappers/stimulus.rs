@@ -5,6 +5,7 @@
 //! whatever the clocks are, and the model gives them event by event.
 
 use crate::support::Random;
+use crate::support::frames::over_ipv4;
 use hdl::emit::{Design, Dir};
 use layout::config::{Config, Unit};
 use layout::fixed::U;
@@ -16,9 +17,9 @@ use model::engine::{self, HostContext, HostOp, Outcome, Parts};
 use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
 use model::packet::classify::{ParserConfig, TelemetryConfig};
-use model::packet::frame::{Body, Repr};
+use model::packet::frame::Body;
 use model::packet::telemetry::{Hop as WireHop, Repr as Header};
-use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
+use model::packet::{aeth, bth};
 use model::parser::Beat;
 use model::top::{In, Top};
 use serde_json::{Map, Value, json};
@@ -220,25 +221,8 @@ impl Run<'_> {
         let psn = self.psn[qpn as usize].saturating_sub(self.random.below(30) as u32);
         let body =
             if has_hpcc(self.config, qpn) { Body::AckWith(aeth, self.telemetry(qpn).bytes()) } else { Body::Ack(aeth) };
-        let ip = ipv4::Repr {
-            tos: 2,
-            ident: 0,
-            dont_fragment: true,
-            ttl: 64,
-            src: [10, 0, 0, 1].into(),
-            dst: [10, 0, 0, 2].into(),
-            options: vec![],
-        };
-        let mut frame = Repr {
-            ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
-            ip: ip::Repr::V4(ip),
-            udp: udp::Repr { src_port: 0xc000, checksum: 0 },
-            area: vec![],
-            bth: bth::Repr { becn: ece, ..bth::Repr::new(layout::wire::bth::OPCODE_ACK, BASE + qpn, psn) },
-            body,
-            padding: vec![],
-        }
-        .emit();
+        let mut frame =
+            over_ipv4(bth::Repr { becn: ece, ..bth::Repr::new(layout::wire::bth::OPCODE_ACK, BASE + qpn, psn) }, body);
         if self.random.chance(8) {
             frame[50] ^= 1 << self.random.below(8);
         }
