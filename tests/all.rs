@@ -39,6 +39,7 @@ mod limit;
 mod lockstep;
 mod mutants;
 mod netlist;
+mod nic_receiver;
 mod nic_sender;
 mod options;
 mod packets;

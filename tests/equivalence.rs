@@ -172,6 +172,16 @@ fn the_sender_in_a_nic() {
     }
 }
 
+/// The receiver beside the engine: its clock driven by the bench alone, by telemetry's, and by the sender's.
+#[test]
+fn the_receiver_in_a_nic() {
+    for (units, sender) in [(&[Unit::Ldcp][..], false), (&[Unit::Hpcc], false), (&[Unit::Dcqcn, Unit::Dctcp], true)] {
+        let mut c = small();
+        (c.engine.units, c.engine.qps, c.nic.sender, c.nic.receiver) = (units.to_vec(), 64, sender, true);
+        equal(&c, "nic", &["nic"], 3_000);
+    }
+}
+
 /// Advices of switches over every unit's updates, without a sender behind them and with one.
 #[test]
 fn advices_of_switches_in_a_nic() {

@@ -12,6 +12,7 @@ mod hpcc;
 mod latest;
 mod limit;
 mod lowering;
+mod nic_receiver;
 mod nic_sender;
 mod receiver;
 mod registers;
@@ -151,6 +152,11 @@ fn every_bug_between_the_engine_s_units_is_found() {
 #[test]
 fn every_bug_around_the_sender_in_a_nic_is_found() {
     all_are_found(&nic_sender::config(), nic_sender::BUGS, "nic", 4_000);
+}
+
+#[test]
+fn every_bug_around_the_receiver_in_a_nic_is_found() {
+    all_are_found(&nic_receiver::config(), nic_receiver::BUGS, "nic", 4_000);
 }
 
 #[test]

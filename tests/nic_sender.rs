@@ -2,13 +2,11 @@
 //! the whole design.
 
 use crate::support::frames::over_ipv4;
-use hdl::design;
-use hdl::pins::Pins;
+use crate::support::nic::{Host, NicPins, Row, page_is};
 use layout::config::{Config, Unit};
-use layout::registers::{self, Register};
+use layout::registers;
 use model::packet::frame::Body;
 use model::packet::{aeth, bth};
-use std::collections::BTreeMap;
 
 const QPN: u64 = 3;
 const MTU: u64 = 1024;
@@ -30,13 +28,9 @@ fn ack(psn: u32) -> Vec<u8> {
     )
 }
 
-/// The design, its ports by name. A link that answers each grant in full, two cycles later.
+/// A link that answers each grant in full, two cycles later.
 struct Nic {
-    pins: Pins,
-    map: Vec<Register>,
-    inputs: BTreeMap<String, u64>,
-    outputs: BTreeMap<String, u64>,
-    now: u64,
+    pins: NicPins,
     /// The PSN that is sent next, and packets that were granted.
     psn: u64,
     granted: u64,
@@ -44,59 +38,12 @@ struct Nic {
     updates: Vec<u64>,
 }
 
-impl Nic {
-    fn new() -> Nic {
-        let config = config();
-        let mut nic = Nic {
-            pins: design::instance(&config, "nic").expect("builds"),
-            map: registers::map(&config),
-            inputs: [("m_grant_ready", 1), ("s_axil_wstrb", 15)].map(|(name, value)| (name.to_owned(), value)).into(),
-            outputs: BTreeMap::new(),
-            now: 0,
-            psn: 0,
-            granted: 0,
-            answers: vec![],
-            updates: vec![],
-        };
-        for _ in 0..2 {
-            nic.clock(false);
-        }
-        for _ in 0..40 {
-            nic.cycle();
-        }
-        assert_eq!(nic.out("init_done"), 1);
-        nic
-    }
-
-    fn clock(&mut self, rst_n: bool) {
-        let inputs = &self.inputs;
-        self.pins.inputs(&mut |name, pin| {
-            let words = pin.bits().div_ceil(64);
-            let mut value = vec![0; words];
-            value[0] = inputs.get(&name.to_string()).copied().unwrap_or(0);
-            pin.set(&value);
-        });
-        self.pins.low(rst_n).expect("settles");
-        let outputs = &mut self.outputs;
-        self.pins.outputs(&mut |name, pin| {
-            let mut value = vec![0; pin.bits().div_ceil(64)];
-            pin.get(&mut value);
-            outputs.insert(name.to_string(), value[0]);
-        });
-        self.pins.high(rst_n).expect("settles");
-    }
-
-    fn set(&mut self, name: &str, value: u64) {
-        self.inputs.insert(name.into(), value);
-    }
-
-    fn out(&self, name: &str) -> u64 {
-        *self.outputs.get(name).unwrap_or_else(|| panic!("no output {name}"))
+impl Host for Nic {
+    fn pins(&mut self) -> &mut NicPins {
+        &mut self.pins
     }
 
     fn cycle(&mut self) {
-        self.now += 5;
-        self.set("time_now", self.now & 0xffff_ffff);
         // an answer, and with it what was sent is told to the engine
         let answer = self.answers.first().copied();
         self.set("s_sent_valid", answer.is_some().into());
@@ -110,7 +57,7 @@ impl Nic {
             self.set("tx_qpn", QPN);
             self.set("tx_psn", psn);
         }
-        self.clock(true);
+        self.pins.clock(true);
         if answer.is_some() && self.out("s_sent_ready") == 1 {
             self.answers.remove(0);
         }
@@ -120,72 +67,25 @@ impl Nic {
             assert_eq!(self.out("m_grant_max_bytes"), packets * MTU);
             self.psn += packets;
             self.granted += packets;
-            self.answers.push([self.out("m_grant_tag"), self.psn, packets * MTU]);
+            let tag = self.out("m_grant_tag");
+            self.answers.push([tag, self.psn, packets * MTU]);
         }
         if self.out("upd_valid") == 1 {
             assert_eq!(self.out("upd_qpn"), QPN);
-            self.updates.push(self.out("upd_window"));
+            let window = self.out("upd_window");
+            self.updates.push(window);
         }
     }
+}
 
-    fn register(&self, name: &str) -> Register {
-        *self.map.iter().find(|r| r.name() == name).unwrap_or_else(|| panic!("no register {name}"))
-    }
-
-    /// Whether it was taken.
-    fn word(&mut self, offset: u32, data: u64) -> bool {
-        for (name, value) in [("s_axil_awaddr", offset.into()), ("s_axil_wdata", data)] {
-            self.set(name, value);
-        }
-        self.set("s_axil_awvalid", 1);
-        self.set("s_axil_wvalid", 1);
-        self.set("s_axil_bready", 1);
-        self.cycle();
-        assert_eq!((self.out("s_axil_awready"), self.out("s_axil_wready")), (1, 1));
-        self.set("s_axil_awvalid", 0);
-        self.set("s_axil_wvalid", 0);
-        while self.out("s_axil_bvalid") == 0 {
-            self.cycle();
-        }
-        let answer = self.out("s_axil_bresp");
-        self.cycle();
-        answer == 0
-    }
-
-    /// Whether all its words were taken.
-    fn write(&mut self, name: &str, value: u64) -> bool {
-        let register = self.register(name);
-        (0..register.words()).all(|word| self.word(register.offset + 4 * word, value >> (32 * word) & 0xffff_ffff))
-    }
-
-    /// The lower word.
-    fn read(&mut self, name: &str) -> u64 {
-        self.set("s_axil_araddr", self.register(name).offset.into());
-        self.set("s_axil_arvalid", 1);
-        self.set("s_axil_rready", 1);
-        self.cycle();
-        self.set("s_axil_arvalid", 0);
-        while self.out("s_axil_rvalid") == 0 {
-            self.cycle();
-        }
-        let word = self.out("s_axil_rdata");
-        self.cycle();
-        word
-    }
-
-    fn until(&mut self, name: &str, mask: u64) {
-        for _ in 0..100 {
-            if self.read(name) & mask == 0 {
-                return;
-            }
-        }
-        panic!("{name} & {mask:#x} stays 1");
-    }
-
-    fn all(&mut self, writes: &[(&str, u64)]) {
-        for (name, value) in writes {
-            assert!(self.write(name, *value), "{name} takes {value:#x}");
-        }
+impl Nic {
+    fn new() -> Nic {
+        let pins = NicPins::new(&config());
+        let mut nic = Nic { pins, psn: 0, granted: 0, answers: vec![], updates: vec![] };
+        nic.set("m_grant_ready", 1);
+        nic.cycles(40);
+        assert_eq!(nic.out("init_done"), 1);
+        nic
     }
 
     fn frame(&mut self, bytes: &[u8]) {
@@ -211,10 +111,6 @@ impl Nic {
             self.cycle();
         }
         self.set("s_req_valid", 0);
-    }
-
-    fn cycles(&mut self, n: u32) {
-        (0..n).for_each(|_| self.cycle());
     }
 
     /// The QP, in the engine and at the sender, with a window of two packets.
@@ -273,7 +169,7 @@ fn the_page_refuses_what_is_out_of_range_and_a_start_without_room_for_a_packet()
         assert!(!nic.write(name, value), "{name} takes no {value}");
     }
     assert_eq!([nic.read("snd_mtu"), nic.read("snd_quantum"), nic.read("snd_open_class")], [1024, 4096, 0]);
-    assert_eq!((nic.read("refused_count"), nic.read("refused_at")), (4, nic.register("snd_open_class").offset.into()));
+    assert_eq!((nic.read("refused_count"), nic.read("refused_at")), (4, 0x944));
     let upper = nic.register("snd_open_window").offset + 4;
     assert!(!nic.word(upper, 0), "the upper word alone");
     nic.all(&[("snd_quantum", 1023)]);
@@ -282,8 +178,8 @@ fn the_page_refuses_what_is_out_of_range_and_a_start_without_room_for_a_packet()
     assert!(!nic.word(0x920, 0) && !nic.word(0x980, 0), "status and counters are the hardware's");
 }
 
-/// Typed from the page of `nic` and that of `shaper`: place, name, access, bits, least, greatest, at reset.
-const PAGE: [(u32, &str, &str, u32, u64, u64, u64); 27] = [
+/// Typed from the page of `nic` and that of `shaper`.
+const PAGE: [Row; 27] = [
     (0x900, "snd_mtu", "Write", 14, 256, 9216, 1024),
     (0x904, "snd_inv_mtu", "Write", 29, 7_456_541, 268_435_457, 67_108_865),
     (0x908, "snd_quantum", "Write", 20, 256, 262_144, 4096),
@@ -316,20 +212,9 @@ const PAGE: [(u32, &str, &str, u32, u64, u64, u64); 27] = [
 #[test]
 fn the_page_has_its_registers_at_their_places_and_without_the_sender_nothing_is_there() {
     let mut config = config();
-    let of_page = |config: &Config| -> Vec<Register> {
-        registers::map(config).into_iter().filter(|r| r.offset >= 0x900).collect()
-    };
-    let map = of_page(&config);
-    assert_eq!(map.len(), PAGE.len());
-    for (register, row) in map.iter().zip(PAGE) {
-        let field = &register.field;
-        let access = format!("{:?}", register.access);
-        let found = (register.offset, register.name(), &*access, register.bits(), field.min, field.max, field.reset);
-        assert_eq!(found, row);
-    }
-    assert!(registers::outside_units(&config).iter().all(|r| r.offset < 0x400));
+    page_is(&config, 0x900..0x1000, &PAGE);
     config.nic.sender = false;
-    assert_eq!(of_page(&config), []);
+    page_is(&config, 0x900..0x1000, &[]);
     (config.nic.sender, config.rtl.ecc) = (true, true);
     let why = config.check().expect_err("there are no check bits").to_string();
     assert!(why.contains("nic.sender"), "{why}");

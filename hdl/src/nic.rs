@@ -6,6 +6,7 @@
 //! Here its host side is behind AXI4-Lite.
 
 use crate::hops::Hop;
+use crate::nic_receiver::NicReceiver;
 use crate::nic_sender::NicSender;
 use crate::prelude::*;
 use crate::records::*;
@@ -77,10 +78,14 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub m_grant_opt: Vec<Signal<Out, Granted>>,
     pub m_opt: Vec<Signal<In, GrantReady>>,
     pub pfc_opt: Vec<Signal<In, Paused>>,
+    pub rx_opt: Vec<Signal<In, Received>>,
+    pub m_answer_opt: Vec<Signal<Out, Answer>>,
+    pub m_answer_ready_opt: Vec<Signal<In, Bit>>,
 
     registers: Registers,
     top: Top<W, K, L>,
     sender_opt: Vec<NicSender>,
+    receiver_opt: Vec<NicReceiver>,
     alert: Signal<Local, Alert>,
     _hpcc: usize,
     _hops: usize,
@@ -93,6 +98,12 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     _sender: usize,
     /// Without it.
     _bare: usize,
+    _receiver: usize,
+    /// The sender without the receiver, the receiver without the sender, both, neither.
+    _sender_last: usize,
+    _receiver_alone: usize,
+    _both: usize,
+    _neither: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
@@ -100,6 +111,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
     pub fn new(config: &Config) -> Self {
         let hpcc = usize::from(config.has(Unit::Hpcc));
         let sender = usize::from(config.nic.sender);
+        let receiver = usize::from(config.nic.receiver);
         let limits = usize::from(config.engine.fcr);
         let advises = usize::from(config.parser.fcr) - limits;
         let hops = hpcc * config.hpcc.hops as usize;
@@ -145,8 +157,8 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             s_event_qpn: Default::default(),
             s_event_opt: each(hpcc),
             s_event_hop: each(hops),
-            // the sender's clock too
-            time_opt: each(hpcc.max(sender).max(limits)),
+            // the sender's clock too, and the receiver's
+            time_opt: each(hpcc.max(sender).max(limits).max(receiver)),
             tx_valid: Default::default(),
             tx_qpn: Default::default(),
             tx_psn: Default::default(),
@@ -170,9 +182,13 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             m_grant_opt: each(sender),
             m_opt: each(sender),
             pfc_opt: each(sender),
+            rx_opt: each(receiver),
+            m_answer_opt: each(receiver),
+            m_answer_ready_opt: each(receiver),
             registers: Registers::new(config),
             top: Top::new(config),
             sender_opt: (0..sender).map(|_| NicSender::new(config)).collect(),
+            receiver_opt: (0..receiver).map(|_| NicReceiver::new(config)).collect(),
             alert: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
@@ -183,6 +199,11 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _times: hpcc.max(limits),
             _sender: sender,
             _bare: 1 - sender,
+            _receiver: receiver,
+            _sender_last: sender * (1 - receiver),
+            _receiver_alone: receiver * (1 - sender),
+            _both: receiver * sender,
+            _neither: (1 - sender) * (1 - receiver),
         }
     }
 }
@@ -211,6 +232,12 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             comment!("@port time_now ns, modulo 2^32: the sender's clock, and of hpcc-rx");
             comment!("@port s_sent_ready it is taken");
             comment!("@port upd_valid an update, to be looked at: the sender takes each, and there is no ready");
+        }
+        for _k in 0..self._receiver {
+            comment!(
+                "@port time_now ns, modulo 2^32: the clock of the receiver, of the sender, of advices, and of hpcc-rx"
+            );
+            comment!("@port m_answer_ready it is taken");
         }
         comment!("@port irq a level: one of irq_status that irq_enable allows");
         comment!("@port s_event_ready the event is taken, if valid");
@@ -279,11 +306,14 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.registers.found.next.set = self.top.found_set.val();
         self.registers.found.next.psn = self.top.found_psn.val();
         self.registers.found.next.open = self.top.found_open.val();
-        for _k in 0..self._bare {
+        for _k in 0..self._neither {
             self.registers.init_done.next = self.top.init_done.val();
         }
-        for k in 0..self._sender {
+        for k in 0..self._sender_last {
             self.registers.init_done.next = self.sender_opt[k].out_init_done.val();
+        }
+        for k in 0..self._receiver {
+            self.registers.init_done.next = self.receiver_opt[k].out_init_done.val();
         }
         self.top.cnt_sel.next = self.registers.cnt_sel.val();
         self.registers.cnt_value.next = self.top.cnt_value.val();
@@ -291,11 +321,14 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.alert.next = self.top.alert_opt[k].val();
         }
         self.top.unit_bus.next = self.registers.unit_bus.val();
-        for _k in 0..self._bare {
+        for _k in 0..self._neither {
             self.registers.unit_answer.next = self.top.unit_answer.val();
         }
-        for k in 0..self._sender {
+        for k in 0..self._sender_last {
             self.registers.unit_answer.next = self.sender_opt[k].out_answer.val();
+        }
+        for k in 0..self._receiver {
+            self.registers.unit_answer.next = self.receiver_opt[k].out_answer.val();
         }
         self.registers.alert_psn.next = self.top.alert_psn.val();
         self.registers.alert_telemetry.next = self.alert.val().telemetry;
@@ -347,8 +380,14 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.upd_flags.next = self.top.upd_flags.val();
         self.upd_feedback.next = self.top.upd_feedback.val();
         self.upd_una_psn.next = self.top.upd_una_psn.val();
-        for _k in 0..self._bare {
+        for _k in 0..self._neither {
             self.init_done.next = self.top.init_done.val();
+        }
+        for k in 0..self._sender_last {
+            self.init_done.next = self.sender_opt[k].out_init_done.val();
+        }
+        for k in 0..self._receiver {
+            self.init_done.next = self.receiver_opt[k].out_init_done.val();
         }
         for k in 0..self._advises {
             self.advice_opt[k].next = self.top.advice_opt[k].val();
@@ -361,7 +400,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for k in 0..self._sender {
             comment!("The sender takes every update; a page of registers is its host's side");
             clock!(self, clock, sender_opt[k]);
-            self.init_done.next = self.sender_opt[k].out_init_done.val();
             self.sender_opt[k].in_init_done.next = self.top.init_done.val();
             self.sender_opt[k].unit_bus.next = self.registers.unit_bus.val();
             self.sender_opt[k].in_answer.next = self.top.unit_answer.val();
@@ -380,6 +418,24 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.sender_opt[k].upd_pace.next = self.top.upd_pace.val();
             self.sender_opt[k].upd_flags.next = self.top.upd_flags.val();
             self.sender_opt[k].upd_una_psn.next = self.top.upd_una_psn.val();
+        }
+
+        for k in 0..self._receiver {
+            comment!("The receiver says what is answered; a page of registers is its host's side");
+            clock!(self, clock, receiver_opt[k]);
+            self.receiver_opt[k].unit_bus.next = self.registers.unit_bus.val();
+            self.receiver_opt[k].time.next = self.time_opt[k].val();
+            self.receiver_opt[k].rx.next = self.rx_opt[k].val();
+            self.m_answer_opt[k].next = self.receiver_opt[k].m_answer.val();
+            self.receiver_opt[k].m_answer_ready.next = self.m_answer_ready_opt[k].val();
+        }
+        for k in 0..self._receiver_alone {
+            self.receiver_opt[k].in_init_done.next = self.top.init_done.val();
+            self.receiver_opt[k].in_answer.next = self.top.unit_answer.val();
+        }
+        for k in 0..self._both {
+            self.receiver_opt[k].in_init_done.next = self.sender_opt[k].out_init_done.val();
+            self.receiver_opt[k].in_answer.next = self.sender_opt[k].out_answer.val();
         }
     }
 }

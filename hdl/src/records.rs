@@ -346,6 +346,38 @@ logic_struct! {
         pub window_below: U<32>,
         pub time_back: U<32>,
     }
+    /// A packet that has come, in its QP's order.
+    pub struct Received {
+        pub valid: Bit => "a packet has come, in its QP's order; always taken",
+        pub qpn: Qpn => "index of its QP",
+        pub psn: U<24> => "its PSN",
+        pub ce: Bit => "it carries CE",
+        pub queue: Bit => "the NIC's own queue is above its threshold: as CE",
+        pub ack_req: Bit => "it asks for an ACK (BTH.A)",
+        pub last: Bit => "the last packet of a message: it is acknowledged at once",
+    }
+    /// What is to be answered.
+    pub struct Answer {
+        pub valid: Bit => "an answer is due",
+        pub qpn: Qpn => "index of the QP",
+        pub kind: U<3> => "0 ack, 3 cnp",
+        pub psn: U<24> => "of an ACK: the last PSN that it acknowledges; of a CNP 0",
+        pub ece: Bit => "of an ACK: ECN-Echo",
+        pub count: U<14> => "of an ACK: packets that it confirms, at most 16,383",
+    }
+    /// The receiver's times.
+    pub struct AnswerTimes {
+        pub ack_timeout = layout::receiver::ACK_TIMEOUT,
+        pub cnp_interval = layout::receiver::CNP_INTERVAL,
+    }
+    /// What `receiver` counts.
+    pub struct ReceiverCounts {
+        pub acks: U<32>,
+        pub cnps: U<32>,
+        pub merged: U<32>,
+        pub cnps_merged: U<32>,
+        pub timeouts: U<32>,
+    }
     /// That HPCC++ had to put up with something.
     pub struct Alert {
         pub telemetry: Bit,

@@ -6,11 +6,12 @@ use crate::engine::{self, HostOp, Lower};
 use crate::fcr::{Advice, Params};
 use crate::latest::Update;
 use crate::limit::{self, Ahead, Choice, Limit};
+use crate::microseconds::Microseconds;
 use crate::packet::cnp::Revised;
 use crate::page::{Access, Answer, Bank, Effect, Meets};
 use layout::config::Config;
 use layout::fixed::U;
-use layout::limit::{COUNTED, JUMP_BIT, MICROSECOND, mtu, page};
+use layout::limit::{COUNTED, mtu, page};
 use layout::registers::{LIMIT, PAGE};
 
 /// The inputs of a cycle, beside what the engine says.
@@ -57,33 +58,6 @@ macro_rules! each {
             Sources::Four($limit) => $what,
         }
     };
-}
-
-/// A pulse a microsecond.
-#[derive(Copy, Clone, Debug, Default)]
-struct Clock {
-    now: u32,
-    made: u32,
-    tick: bool,
-}
-
-impl Clock {
-    fn step(&mut self, now: u32, rst_n: bool) -> bool {
-        let tick = self.tick;
-        let ahead = self.now.wrapping_sub(self.made);
-        let jumps = ahead >> JUMP_BIT != 0;
-        self.tick = !jumps && ahead >= MICROSECOND;
-        if jumps {
-            self.made = self.now;
-        } else if self.tick {
-            self.made = self.made.wrapping_add(MICROSECOND);
-        }
-        self.now = now;
-        if !rst_n {
-            (self.made, self.tick) = (0, false);
-        }
-        tick
-    }
 }
 
 /// The page of registers.
@@ -170,7 +144,7 @@ impl Page {
 pub struct TopLimit {
     limit: Sources,
     page: Page,
-    clock: Clock,
+    clock: Microseconds,
     /// The QP of an operation that writes its PSN or its choice; it opens or closes it.
     under_way: Option<(u32, bool)>,
     ignored: u32,
@@ -185,7 +159,7 @@ impl TopLimit {
             3 => Sources::Three(Limit::new(qps)),
             _ => Sources::Four(Limit::new(qps)),
         };
-        Self { limit, page: Page::new(config), clock: Clock::default(), under_way: None, ignored: 0 }
+        Self { limit, page: Page::new(config), clock: Microseconds::default(), under_way: None, ignored: 0 }
     }
 
     /// What this cycle's inputs do not change: whether an update is taken, and what the engine is asked.

@@ -3,6 +3,7 @@
 pub mod broken;
 pub mod cli;
 pub mod frames;
+pub mod nic;
 pub mod tools;
 pub mod whole_engine;
 

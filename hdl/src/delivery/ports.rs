@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 32] = [
+const GROUPS: [(&str, &str); 34] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -24,6 +24,8 @@ const GROUPS: [(&str, &str); 32] = [
     ("s_sent_", "Answers to grants, valid and ready"),
     ("m_grant_", "Grants, valid and ready"),
     ("pfc_", "What is paused"),
+    ("rx_", "Packets that come, of which the receiver is told; each is taken"),
+    ("m_answer_", "What is to be answered, valid and ready"),
     ("seen_", "What is counted"),
     ("init_done", "Initialisation"),
     ("idle", "Nothing is under way"),

@@ -12,7 +12,7 @@ use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::registers::{
     self, Access, Register, ADDRESS_BITS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, LIMIT, OWN_CHECKS, OWN_COUNTERS,
-    SENDER, STATUS,
+    RECEIVER, SENDER, STATUS,
 };
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
@@ -40,7 +40,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 13] = [
+const GROUPS: [(u32, &str, &str); 16] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -86,6 +86,17 @@ const GROUPS: [(u32, &str, &str); 13] = [
         "`snd_start` opens or closes the QP at the sender; `snd_status.busy` until that has gone on, and until then these are refused.",
     ),
     (SENDER + 0x80, "Sender: what it counts", "Of 32 bits each, modulo 2^32."),
+    (
+        RECEIVER,
+        "Receiver",
+        "What the receiver answers by. They may change at any time: what stands here when a packet begins to wait, or when a CNP is taken, counts for it. A device without the receiver has nothing here: `rcv_m` reads 0.",
+    ),
+    (
+        RECEIVER + 0x40,
+        "Receiver: a QP begins",
+        "Write the policy, then `rcv_open`: the QP is answered so from there on, and all of its past is dropped.",
+    ),
+    (RECEIVER + 0x80, "Receiver: what it counts", "Of 32 bits each, modulo 2^32."),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.
@@ -207,6 +218,7 @@ pub fn parts(register: &Register) -> Vec<Part> {
         "features" => FEATURES.iter().map(|(name, lsb, bits)| Part::new(name, *lsb, *bits, &feature(name))).collect(),
         "status" => flags(&STATUS),
         "snd_status" => flags(&layout::sender::STATUS),
+        "rcv_status" => flags(&layout::receiver::STATUS),
         "fcr_status" => flags(&layout::limit::STATUS),
         "irq_status" | "irq_enable" | "irq_clear" => {
             flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])

@@ -5,15 +5,14 @@
 //!
 //! `top` connects, and leaves its other configurations as they are. What belongs to FCR alone is joined here.
 
-mod microseconds;
 mod page;
 
 use crate::limit::Limit;
+use crate::microseconds::Microseconds;
 use crate::prelude::*;
 use crate::records::*;
 use layout::config::Config;
 use layout::registers;
-use microseconds::Microseconds;
 use page::LimitPage;
 
 /// The block, its page and its clock.

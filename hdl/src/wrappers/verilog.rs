@@ -145,8 +145,8 @@ fn together(packing: &Packing) -> String {
 
 /// Its width, where the design has it.
 pub(super) fn time_now(buses: &[Bus], plain: &[Port]) -> Option<usize> {
-    // with HPCC++, as the telemetry of events, and with the sender
-    let sends = plain.iter().any(|port| port.name == "s_req_valid");
+    // with HPCC++, as the telemetry of events, and with the sender or the receiver
+    let sends = plain.iter().any(|port| ["s_req_valid", "rx_valid"].contains(&port.name.as_str()));
     let of_telemetry = |bus: &Bus| bus.packing.iter().flat_map(|p| &p.fields).any(|f| f.port == "s_event_telemetry");
     (sends || buses.iter().any(of_telemetry)).then_some(32)
 }

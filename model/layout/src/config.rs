@@ -83,6 +83,9 @@ pub struct Nic {
     /// what was built before it has no such ports.
     #[serde(skip_serializing_if = "is_false")]
     pub sender: bool,
+    /// `receiver` stands beside the engine, with a page of registers. Left out of the canonical text likewise.
+    #[serde(skip_serializing_if = "is_false")]
+    pub receiver: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,8 +260,13 @@ pub const LOWERING: (&str, &str) =
 /// The key that brings `sender` into the NIC, which stands only where it is true.
 pub const SENDER: (&str, &str) =
     ("nic.sender", "true: the block `sender` takes the updates: requests in, grants out, a page of registers");
-/// Those four, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 4] = [SOURCES, REVISED, LOWERING, SENDER];
+/// The key that brings `receiver` into the NIC, which stands only where it is true.
+pub const RECEIVER: (&str, &str) = (
+    "nic.receiver",
+    "true: the block `receiver` says what packets that come are answered: ACKs, CNPs, a page of registers",
+);
+/// Those five, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 5] = [SOURCES, REVISED, LOWERING, SENDER, RECEIVER];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -320,6 +328,8 @@ impl Config {
         range("rtl.ecc", "true with engine.fcr", !bare, "false, for its marks have no check bits yet")?;
         let bare = self.rtl.ecc && self.nic.sender;
         range("rtl.ecc", "true with nic.sender = true", !bare, "false, for sender has no check bits yet")?;
+        let bare = self.rtl.ecc && self.nic.receiver;
+        range("rtl.ecc", "true with nic.receiver = true", !bare, "false, for receiver has no check bits yet")?;
         Ok(())
     }
 

@@ -1,9 +1,11 @@
 //! The receiver's numbers: how a QP is answered, the host's parameters, and the fields of an answer. Its ACKs and CNPs
 //! are those of the LDCP draft (2.2, 3.1), of DCQCN and of DCTCP.
 
+use crate::config::Config;
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::ldcp;
+use crate::registers::{Access, RECEIVER, Register, count, register};
 
 /// When packets are acknowledged. The discriminant is the value on the port; 3 is as 2.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -78,3 +80,37 @@ pub const ANSWER: [Field; 4] = [
     flag("ece", "of an ACK: ECN-Echo"),
     field("count", Count::FORMAT, "packets", "of an ACK: packets that it confirms, at most 16,383"),
 ];
+
+/// Bits of `rcv_status`.
+pub const STATUS: [(&str, &str); 1] = [("init_done", "no QP is open yet, and packets count")];
+
+/// What is counted, in the order of its places from [`COUNTERS`] on.
+pub const COUNTED: [(&str, &str, &str); 5] = [
+    ("rcv_acks", "ACKs", "that were taken; modulo 2^32, as all here"),
+    ("rcv_cnps", "CNPs", "that were taken"),
+    ("rcv_merged", "packets", "that were counted in the older of two ACKs that waited"),
+    ("rcv_cnps_merged", "packets", "marked ones that gave no CNP because one of their QP waited"),
+    ("rcv_timeouts", "ACKs", "that were late: their time was over before anything else asked for them"),
+];
+/// Where in the page they begin.
+pub const COUNTERS: u32 = 0x80;
+
+/// The page of registers in a NIC (hdl/src/nic.md): times, the policy of a QP, counters.
+pub fn page(config: &Config) -> Vec<Register> {
+    let at = |place, access, field| register(RECEIVER + place, access, field);
+    let write = |place, name, field: Field| at(place, Access::Write, Field { name, ..field });
+    let opens = "any value opens the QP rcv_qpn with this policy: all of its past is dropped";
+    let mut all = vec![
+        write(0x00, "rcv_ack_timeout", ACK_TIMEOUT),
+        write(0x04, "rcv_cnp_interval", CNP_INTERVAL),
+        at(0x20, Access::Read, count("rcv_status", STATUS.len() as u32, "flags", "see the bits")),
+        at(0x40, Access::Write, count("rcv_qpn", config.qp_bits(), "1", "index of the QP")),
+        write(0x44, "rcv_mode", MODE),
+        write(0x48, "rcv_m", M),
+        write(0x4c, "rcv_cnp", CNP),
+        at(0x50, Access::Start, count("rcv_open", 1, "1", opens)),
+    ];
+    let counter = |(k, (name, unit, doc)): (u32, _)| at(COUNTERS + 4 * k, Access::Read, count(name, 32, unit, doc));
+    all.extend((0..).zip(COUNTED).map(counter));
+    all
+}

@@ -10,6 +10,7 @@ use crate::field::Field;
 use crate::fixed::Format;
 use crate::ldcp;
 use crate::limit;
+use crate::receiver;
 use crate::record::Algorithm;
 use crate::sender;
 use crate::telemetry;
@@ -39,6 +40,8 @@ pub const PAGE: u32 = 0x100;
 pub const LIMIT: u32 = PAGES + 4 * PAGE;
 /// The page of `sender`, with `nic.sender`: behind those of five units.
 pub const SENDER: u32 = PAGES + 5 * PAGE;
+/// The page of `receiver`, with `nic.receiver`.
+pub const RECEIVER: u32 = PAGES + 6 * PAGE;
 /// Where in its page a unit's part of a context is written.
 pub(crate) const HOST: u32 = 0x80;
 /// Where in its page its part of the context found is read.
@@ -180,6 +183,9 @@ pub fn map(config: &Config) -> Vec<Register> {
     if config.nic.sender {
         all.extend(sender::page(config));
     }
+    if config.nic.receiver {
+        all.extend(receiver::page(config));
+    }
     all
 }
 
@@ -188,9 +194,9 @@ pub fn unit_page(unit: Unit) -> Vec<Register> {
     (unit.row().page)()
 }
 
-/// The registers on no page of a unit, of `limit` or of `sender`: those of the block `registers` itself.
+/// The registers on no page of a unit, of `limit`, of `sender` or of `receiver`: those of the block `registers` itself.
 pub fn outside_units(config: &Config) -> Vec<Register> {
-    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain([LIMIT, SENDER]);
+    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain([LIMIT, SENDER, RECEIVER]);
     map(config).into_iter().filter(|r| !pages().any(|page| r.offset / PAGE == page / PAGE)).collect()
 }
 

@@ -22,6 +22,7 @@ pub mod lockstep;
 pub mod module;
 mod mutate;
 mod nic;
+mod nic_receiver;
 mod nic_sender;
 mod params;
 mod parser;

@@ -4,8 +4,10 @@
 //! The parts are put together here by the names of their ports, so a wire that the RTL has crossed shows.
 
 use super::engine_ports::is_host;
+use super::nic_receiver;
 use super::nic_sender;
 use super::params::Hpcc;
+use super::receiver::Packets;
 use super::registers::{self, Registers};
 use super::script::{self, Access32};
 use super::shaper::ShaperAction;
@@ -101,6 +103,11 @@ impl Words {
     }
 }
 
+/// A part of a design that has been built whole.
+pub(super) fn built<T>(part: Result<T, Error>) -> T {
+    part.unwrap_or_else(|why| panic!("a part of a design that was built: {why}"))
+}
+
 /// A part as a design of which only the ports are looked at.
 pub(super) fn part(config: &Config, block: &str) -> Result<Design, Error> {
     let mut pins = super::instance(config, block)?;
@@ -121,6 +128,7 @@ pub struct Nic {
     plain: Top,
     host: script::Host,
     sender: Option<nic_sender::Parts>,
+    receiver: Option<nic_receiver::Parts>,
 }
 
 impl Nic {
@@ -144,6 +152,7 @@ impl Nic {
             top: Top::new(&top, config, params, hpcc.clone(), parser)?,
             host: script::Host { config: config.clone(), params, hpcc, units, parser, more: vec![] },
             sender: None,
+            receiver: nic_receiver::Parts::of(config)?,
         })
     }
 
@@ -167,6 +176,8 @@ pub enum NicAction {
     Host(Vec<Access32>),
     /// What the NIC asks the sender, and answers it.
     Send(ShaperAction),
+    /// Packets that come, of which the receiver is told.
+    Receive(Packets),
 }
 
 struct Whole {
@@ -176,6 +187,7 @@ struct Whole {
     wires: [Wires; 6],
     rows: [Vec<u64>; 4],
     sender: Option<nic_sender::Whole>,
+    receiver: Option<nic_receiver::Whole>,
 }
 
 impl Whole {
@@ -195,6 +207,7 @@ impl Whole {
             rows: [top_in, top_out, reg_in, reg_out].map(|side| vec![0; side.words()]),
             words: nic.words,
             sender: nic.sender.as_ref().map(|parts| parts.whole(&nic.parts.nic, top_out, reg_out)),
+            receiver: nic.receiver.as_ref().map(|parts| built(parts.whole(&nic.parts.nic, reg_out, reg_in))),
         }
     }
 }
@@ -204,6 +217,7 @@ impl Golden for Whole {
         self.registers.reset();
         self.top.reset();
         self.sender.iter_mut().for_each(nic_sender::Whole::reset);
+        self.receiver.iter_mut().for_each(nic_receiver::Whole::reset);
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -226,8 +240,9 @@ impl Golden for Whole {
         reg_in[taps.event_stall] = stalled(row[i.s_event_valid], output[o.s_event_ready]);
         reg_in[taps.update_stall] = stalled(output[o.upd_valid], ready);
         reg_in[taps.update_taken] = output[o.upd_valid] & ready;
-        if let Some(sender) = &mut self.sender {
-            let (answer, ready) = sender.step(row, top_out, reg_out, output);
+        let sent = self.sender.as_mut().map(|sender| sender.step(row, top_out, reg_out, output));
+        let received = self.receiver.as_mut().map(|receiver| receiver.step(row, reg_out, output));
+        for (answer, ready) in sent.into_iter().chain(received) {
             reg_in[taps.init_done] &= u64::from(ready);
             output[self.words.host_out.init_done] = reg_in[taps.init_done];
             reg_in[taps.unit_answer_taken] |= u64::from(answer.taken);
@@ -305,6 +320,7 @@ struct Pins {
     rows: [Vec<u64>; 2],
     wires: [Wires; 2],
     sender: Option<nic_sender::Pins>,
+    receiver: Option<nic_receiver::Pins>,
 }
 
 impl Driver<NicAction> for Pins {
@@ -321,6 +337,7 @@ impl Driver<NicAction> for Pins {
             match feed.peek() {
                 Some(NicAction::Host(_)) if !self.host.accesses.is_empty() => break,
                 Some(NicAction::Send(_)) if self.sender.as_ref().is_some_and(|sender| sender.next.is_some()) => break,
+                Some(NicAction::Receive(_)) if self.receiver.as_ref().is_some_and(|r| r.next.is_some()) => break,
                 None => break,
                 _ => {}
             }
@@ -330,6 +347,11 @@ impl Driver<NicAction> for Pins {
                 Some(NicAction::Send(action)) => {
                     if let Some(sender) = &mut self.sender {
                         sender.next = Some(action);
+                    }
+                }
+                Some(NicAction::Receive(action)) => {
+                    if let Some(receiver) = &mut self.receiver {
+                        receiver.next = Some(action);
                     }
                 }
                 None => break,
@@ -351,6 +373,11 @@ impl Driver<NicAction> for Pins {
             let over = self.ready && feed.peek().is_none();
             self.host.accesses.extend(sender.drive(over, free, row));
         }
+        if let Some(receiver) = &mut self.receiver {
+            let free = self.ready && self.host.accesses.is_empty();
+            let over = self.ready && feed.peek().is_none();
+            self.host.accesses.extend(receiver.drive(over, free, row));
+        }
         if top_row[self.words.top_rst_n] == 0 {
             // all is forgotten, so the host begins anew
             self.host.clear();
@@ -371,7 +398,9 @@ impl Driver<NicAction> for Pins {
 
     fn is_idle(&self) -> bool {
         let sends = self.sender.as_ref().is_some_and(|sender| !sender.is_idle());
-        self.ready && self.next.is_none() && self.traffic.is_idle() && self.host.accesses.is_empty() && !sends
+        let receives = self.receiver.as_ref().is_some_and(|receiver| !receiver.is_idle());
+        let host = self.host.accesses.is_empty();
+        self.ready && self.next.is_none() && self.traffic.is_idle() && host && !sends && !receives
     }
 }
 
@@ -389,10 +418,14 @@ impl Block for Nic {
         let mut sends = vec![];
         self.sender.iter().for_each(|sender| sender.generate(rng, &traffic, &mut sends));
         let mut sends = sends.into_iter();
+        let mut receives = vec![];
+        self.receiver.iter().for_each(|receiver| receiver.generate(rng, n, &mut receives));
+        let mut receives = receives.into_iter();
         for (k, action) in traffic.into_iter().enumerate() {
             if k.is_multiple_of(2) {
                 out.extend(sends.next().map(NicAction::Send));
             }
+            out.extend(receives.next().map(NicAction::Receive));
             out.push(match action {
                 TopAction::Event(e) if is_host(&e) && rng.chance(1, 4) => NicAction::Host(self.host.rewrite(rng)),
                 TopAction::Event(e) if is_host(&e) => NicAction::Host(self.host.operation(rng, &e)),
@@ -426,6 +459,10 @@ impl Block for Nic {
             rows: [top_in, top_out].map(|side| vec![0; side.words()]),
             wires: [Wires::of(top_in, nic_in), Wires::of(nic_out, top_out)],
             sender: self.sender.as_ref().map(|parts| parts.pins(&self.parts.nic)),
+            receiver: self.receiver.as_ref().map(|parts| {
+                let clocks = self.sender.is_none() && top_in.column("time_now").is_none();
+                built(parts.pins(&self.parts.nic[0], clocks))
+            }),
             words: self.words,
         })
     }
@@ -435,7 +472,8 @@ impl Block for Nic {
         let results = self.top.streams().into_iter().filter(|s| of_top.contains(&&*s.valid));
         let here = |s: Stream| Stream { ready: s.ready.filter(|ready| self.parts.nic[0].column(ready).is_some()), ..s };
         let grants = self.sender.iter().flat_map(nic_sender::Parts::streams);
-        results.map(here).chain(self.registers.streams()).chain(grants).collect()
+        let answers = self.receiver.iter().flat_map(nic_receiver::Parts::streams);
+        results.map(here).chain(self.registers.streams()).chain(grants).chain(answers).collect()
     }
 
     fn accepts(&self) -> Vec<Accept> {
@@ -456,6 +494,10 @@ impl Block for Nic {
             NicAction::Send(action) => {
                 let simpler = self.sender.as_ref().map_or(vec![], |sender| sender.simpler(action));
                 simpler.into_iter().map(NicAction::Send).collect()
+            }
+            NicAction::Receive(action) => {
+                let simpler = self.receiver.as_ref().map_or(vec![], |receiver| receiver.simpler(action));
+                simpler.into_iter().map(NicAction::Receive).collect()
             }
             NicAction::Host(accesses) => {
                 let n = accesses.len();

@@ -1,7 +1,7 @@
 //! What the bench of `nic` has more with `nic.sender`: the models of `sender` and of its page, joined by the names of
 //! ports as the other parts are; and the NIC that asks, sends and answers, whose openings go by registers.
 
-use super::nic::{Wires, part};
+use super::nic::{Wires, built, part};
 use super::script::Access32;
 use super::sender::{self, Sender};
 use super::shaper::{Does, Says, Shaper, ShaperAction};
@@ -161,11 +161,6 @@ impl Parts {
             taken: false,
         }
     }
-}
-
-/// A part of a design that has been built whole.
-fn built<T>(part: Result<T, Error>) -> T {
-    part.unwrap_or_else(|why| panic!("a part of a design that was built: {why}"))
 }
 
 /// The side of `registers` on which units answer.

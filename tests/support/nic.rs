@@ -1,0 +1,151 @@
+//! A NIC in rust-hdl's simulation of the whole design, its ports by name, and a host at its registers.
+
+use hdl::design;
+use hdl::pins::Pins;
+use layout::config::Config;
+use layout::registers::{self, Register};
+use std::collections::BTreeMap;
+
+/// The design. What is not set is 0, but for the strobes of writes.
+pub struct NicPins {
+    pins: Pins,
+    map: Vec<Register>,
+    inputs: BTreeMap<String, u64>,
+    outputs: BTreeMap<String, u64>,
+    /// ns: 5 a cycle.
+    now: u64,
+}
+
+impl NicPins {
+    /// Behind two cycles of reset.
+    pub fn new(config: &Config) -> NicPins {
+        let mut nic = NicPins {
+            pins: design::instance(config, "nic").expect("builds"),
+            map: registers::map(config),
+            inputs: [("s_axil_wstrb".to_owned(), 15)].into(),
+            outputs: BTreeMap::new(),
+            now: 0,
+        };
+        for _ in 0..2 {
+            nic.clock(false);
+        }
+        nic
+    }
+
+    pub fn clock(&mut self, rst_n: bool) {
+        self.now += 5;
+        self.inputs.insert("time_now".into(), self.now & 0xffff_ffff);
+        let inputs = &self.inputs;
+        self.pins.inputs(&mut |name, pin| {
+            let words = pin.bits().div_ceil(64);
+            let mut value = vec![0; words];
+            value[0] = inputs.get(&name.to_string()).copied().unwrap_or(0);
+            pin.set(&value);
+        });
+        self.pins.low(rst_n).expect("settles");
+        let outputs = &mut self.outputs;
+        self.pins.outputs(&mut |name, pin| {
+            let mut value = vec![0; pin.bits().div_ceil(64)];
+            pin.get(&mut value);
+            outputs.insert(name.to_string(), value[0]);
+        });
+        self.pins.high(rst_n).expect("settles");
+    }
+}
+
+/// Who drives the NIC, and writes and reads its registers meanwhile.
+pub trait Host {
+    fn pins(&mut self) -> &mut NicPins;
+
+    /// One cycle, with all that goes on in it.
+    fn cycle(&mut self);
+
+    fn set(&mut self, name: &str, value: u64) {
+        self.pins().inputs.insert(name.into(), value);
+    }
+
+    fn out(&mut self, name: &str) -> u64 {
+        *self.pins().outputs.get(name).unwrap_or_else(|| panic!("no output {name}"))
+    }
+
+    fn cycles(&mut self, n: u32) {
+        (0..n).for_each(|_| self.cycle());
+    }
+
+    fn register(&mut self, name: &str) -> Register {
+        *self.pins().map.iter().find(|r| r.name() == name).unwrap_or_else(|| panic!("no register {name}"))
+    }
+
+    /// Whether it was taken.
+    fn word(&mut self, offset: u32, data: u64) -> bool {
+        for (name, value) in [("s_axil_awaddr", offset.into()), ("s_axil_wdata", data)] {
+            self.set(name, value);
+        }
+        self.set("s_axil_awvalid", 1);
+        self.set("s_axil_wvalid", 1);
+        self.set("s_axil_bready", 1);
+        self.cycle();
+        assert_eq!((self.out("s_axil_awready"), self.out("s_axil_wready")), (1, 1));
+        self.set("s_axil_awvalid", 0);
+        self.set("s_axil_wvalid", 0);
+        while self.out("s_axil_bvalid") == 0 {
+            self.cycle();
+        }
+        let answer = self.out("s_axil_bresp");
+        self.cycle();
+        answer == 0
+    }
+
+    /// Whether all its words were taken.
+    fn write(&mut self, name: &str, value: u64) -> bool {
+        let register = self.register(name);
+        (0..register.words()).all(|word| self.word(register.offset + 4 * word, value >> (32 * word) & 0xffff_ffff))
+    }
+
+    /// The lower word.
+    fn read(&mut self, name: &str) -> u64 {
+        let offset = self.register(name).offset;
+        self.set("s_axil_araddr", offset.into());
+        self.set("s_axil_arvalid", 1);
+        self.set("s_axil_rready", 1);
+        self.cycle();
+        self.set("s_axil_arvalid", 0);
+        while self.out("s_axil_rvalid") == 0 {
+            self.cycle();
+        }
+        let word = self.out("s_axil_rdata");
+        self.cycle();
+        word
+    }
+
+    fn until(&mut self, name: &str, mask: u64) {
+        for _ in 0..100 {
+            if self.read(name) & mask == 0 {
+                return;
+            }
+        }
+        panic!("{name} & {mask:#x} stays 1");
+    }
+
+    fn all(&mut self, writes: &[(&str, u64)]) {
+        for (name, value) in writes {
+            assert!(self.write(name, *value), "{name} takes {value:#x}");
+        }
+    }
+}
+
+/// Place, name, access, bits, least, greatest, at reset.
+pub type Row = (u32, &'static str, &'static str, u32, u64, u64, u64);
+
+/// The registers of a map from a place on, before another, are these.
+pub fn page_is(config: &Config, places: std::ops::Range<u32>, rows: &[Row]) {
+    let map: Vec<_> = registers::map(config).into_iter().filter(|r| places.contains(&r.offset)).collect();
+    assert_eq!(map.len(), rows.len());
+    for (register, row) in map.iter().zip(rows) {
+        let field = &register.field;
+        let access = format!("{:?}", register.access);
+        let found = (register.offset, register.name(), &*access, register.bits(), field.min, field.max, field.reset);
+        assert_eq!(found, *row);
+    }
+    assert!(registers::outside_units(config).iter().all(|r| r.offset < 0x400));
+}
