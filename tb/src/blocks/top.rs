@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 words!(Inputs { cnt_sel });
 words!(Outputs { s_axis_tready, frame_dropped, alert_psn, cnt_value });
 
-words!(LimitOut { upd_rate, advice_rejected_valid, advice_rejected_qpn });
+words!(LimitOut { advice_rejected_valid, advice_rejected_qpn });
 
 words!(AdviceOut {
     advice_valid,
@@ -242,9 +242,8 @@ impl Golden for Reference {
             output[o.advice_valid] = 0;
         }
         self.ports.put(&out.engine, output);
+        self.ports.put_update(out.update(), output);
         if let (Some(o), Some(limit)) = (&self.limit, out.limit) {
-            self.ports.put_update(limit.told.map(|said| said.update).as_ref(), output);
-            output[o.upd_rate] = limit.told.map_or(0, |said| said.rate.raw());
             output[o.advice_rejected_valid] = limit.rejected.is_some().into();
             output[o.advice_rejected_qpn] = limit.rejected.map_or(0, u64::from);
         }
@@ -360,7 +359,6 @@ impl Block for Top {
         let mut all = self.ports.streams();
         all.extend(self.advice.map(|_| advice));
         if self.limit.is_some() {
-            all[0].payload.push("upd_rate".into());
             all.push(Stream::new("advice_rejected_valid", None, &["advice_rejected_qpn"]));
         }
         all
