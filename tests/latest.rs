@@ -9,7 +9,7 @@ use layout::timing::{LATEST_DROPS_APART, LATEST_LATENCY};
 use model::latest::{In, Latest, Limits, Out, Record, Update, Word};
 use std::collections::VecDeque;
 
-const IDLE: In = In { rst_n: true, init: None, drop: None, update: None, ready: true };
+const IDLE: In = In { rst_n: true, init: None, drop: None, update: None, rate: 0, ready: true };
 
 fn update(qpn: u32, kind: Kind, alg: Algorithm) -> Update {
     Update { qpn, kind: U::wrap(kind as u64), alg: Alg::wrap(alg as u64), ..Update::default() }

@@ -102,6 +102,8 @@ impl Top {
         let mut frames = frame::Maker::new(rng, self.stream.config, steady, flow);
         let mut alone = Psns::default();
         let share = rng.below(5); // frames only to events only
+        // who takes updates may be away: longer than the queues hold out
+        let away = rng.chance(1, 4);
         for _ in 0..n {
             // the QPs are opened before anything is left out
             let opens = events.opens();
@@ -113,6 +115,9 @@ impl Top {
                     event::write_sets(rng, &mut e, mix.sockets);
                 }
                 (e.draw, e.bus) = (e.draw.filter(|_| !steady), e.bus.filter(|_| !steady));
+                if away && rng.chance(1, 60) {
+                    e.stall = rng.range(300, 3000) as u32;
+                }
                 out.push(TopAction::Event(e));
             } else {
                 let mut f = frames.next(rng);
