@@ -252,8 +252,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             comment!("@port upd_acks there is upd_una_psn; else it is 0");
         }
         for _k in 0..self._limits {
-            comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice");
-            comment!("@port upd_una_psn last PSN acknowledged; of kind 7 it means nothing");
+            for _j in 0..self._each {
+                comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice");
+                comment!("@port upd_una_psn last PSN acknowledged; of kind 7 it means nothing");
+            }
             comment!("@port time_now ns, modulo 2^32: the clock of advices, and of hpcc-rx");
         }
         for _k in 0..self._hpcc {
