@@ -47,9 +47,9 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result {
-    let config = config::read(args.config.as_deref())?;
+    let mut config = config::read(args.config.as_deref())?;
     if let Some(Board::Ulx3s) = args.board {
-        demo::check(&config)?;
+        demo::settle(&mut config)?;
     }
     let folder = Folder::at(&args.out, args.force)?;
     let stage = progress::stage(format!("emitting ackw_{}", args.block));

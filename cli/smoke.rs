@@ -25,7 +25,7 @@ use model::packet::frame::{Body, Repr};
 use model::packet::telemetry::{self, Hop as WireHop};
 use model::packet::{aeth, bth, ethernet, ip, ipv4, udp};
 use model::parser::Beat;
-use model::top::{In, Top};
+use model::top::{In, Told, Top};
 
 /// The modules that can be tested: the first that a design has is.
 pub const MODULES: [&str; 2] = ["ackw_nic", TOP];
@@ -243,10 +243,25 @@ impl Run {
         let idle = self.idle();
         let found = (1..=PATIENCE).find_map(|cycle| Some((cycle, self.model.step(&idle).update()?)));
         assert_eq!(found.is_some(), due, "the model gives an update where one is due: {found:?}");
-        let (cycles, (update, rate)) = found?;
-        let latest::Update { kind, qpn, alg, window, pace, flags, feedback, una_psn } = update;
+        let (cycles, told) = found?;
+        let (update, more) = match told {
+            Told::Each(update, rate) => {
+                let rate = rate.map(|rate| Value::new("upd_rate", rate.raw()));
+                (update, [Value::new("upd_kind", update.kind.raw())].into_iter().chain(rate).collect::<Vec<_>>())
+            }
+            Told::Newest(word) => {
+                let record = word.record;
+                let there = [("upd_limits", record.limits.is_some()), ("upd_acks", record.una_psn.is_some())];
+                let limits = record.limits.unwrap_or_default();
+                let rate = self.config.engine.fcr.then(|| Value::new("upd_rate", limits.rate));
+                let latest::Limits { alg, window, pace, flags, .. } = limits;
+                let (qpn, feedback, una_psn) = (word.qpn, record.feedback, record.una_psn.unwrap_or_default());
+                let update = latest::Update { qpn, alg, window, pace, flags, feedback, una_psn, ..Default::default() };
+                (update, there.map(|(port, there)| Value::new(port, there)).into_iter().chain(rate).collect())
+            }
+        };
+        let latest::Update { qpn, alg, window, pace, flags, feedback, una_psn, .. } = update;
         let mut values = vec![
-            Value::new("upd_kind", kind.raw()),
             Value::new("upd_qpn", qpn),
             Value::new("upd_alg", alg.raw()),
             Value::new("upd_window", window),
@@ -255,7 +270,7 @@ impl Run {
             Value::new("upd_feedback", feedback),
             Value::new("upd_una_psn", una_psn.raw()),
         ];
-        values.extend(rate.map(|rate| Value::new("upd_rate", rate.raw())));
+        values.extend(more);
         Some(Update { cycles, values })
     }
 

@@ -9,7 +9,7 @@ use layout::timing::{LATEST_DROPS_APART, LATEST_LATENCY};
 use model::latest::{In, Latest, Limits, Out, Record, Update, Word};
 use std::collections::VecDeque;
 
-const IDLE: In = In { rst_n: true, init: None, drop: None, update: None, ready: true };
+const IDLE: In = In { rst_n: true, init: None, drop: None, update: None, rate: 0, ready: true };
 
 fn update(qpn: u32, kind: Kind, alg: Algorithm) -> Update {
     Update { qpn, kind: U::wrap(kind as u64), alg: Alg::wrap(alg as u64), ..Update::default() }
@@ -50,19 +50,19 @@ fn the_newest_limits_and_the_newest_una_stand_and_sticky_flags_and_feedback_add_
     let mut record = Record::EMPTY;
     assert!(record.is_empty());
     let timer = Update { pace: 500, flags: 0x8030, ..update(0, Kind::Timer, Algorithm::DcqcnD) };
-    record.join(&timer);
-    let limits = Limits { alg: timer.alg, window: 0, pace: 500, flags: 0x8030 };
+    record.join(&timer, 0);
+    let limits = Limits { alg: timer.alg, window: 0, pace: 500, flags: 0x8030, rate: 0 };
     assert_eq!(record, Record { limits: Some(limits), una_psn: None, feedback: false });
     let ignored = flag::IGNORED.into();
     let cnp = Update { flags: ignored, una_psn: U::wrap(9), ..update(0, Kind::Cnp, Algorithm::DcqcnD) };
-    record.join(&Update { feedback: true, flags: ignored | 0x40, ..cnp });
+    record.join(&Update { feedback: true, flags: ignored | 0x40, ..cnp }, 0);
     assert_eq!(record, Record { limits: Some(limits), una_psn: Some(U::wrap(9)), feedback: true }, "no flag of it");
     let ack = Update { window: 7, flags: 0x105, una_psn: U::wrap(8), ..update(0, Kind::Ack, Algorithm::Hpcc) };
-    record.join(&ack);
-    let limits = Limits { alg: ack.alg, window: 7, pace: 0, flags: 0x8135 };
+    record.join(&ack, 0);
+    let limits = Limits { alg: ack.alg, window: 7, pace: 0, flags: 0x8135, rate: 0 };
     assert_eq!(record, Record { limits: Some(limits), una_psn: Some(U::wrap(8)), feedback: true });
-    record.join(&Update { flags: 0x2, ..timer });
-    let limits = Limits { alg: timer.alg, window: 0, pace: 500, flags: 0x8132 };
+    record.join(&Update { flags: 0x2, ..timer }, 0);
+    let limits = Limits { alg: timer.alg, window: 0, pace: 500, flags: 0x8132, rate: 0 };
     assert_eq!(record, Record { limits: Some(limits), una_psn: Some(U::wrap(8)), feedback: true });
 }
 
@@ -78,7 +78,7 @@ fn the_worked_number_of_the_page() {
     ];
     let out: Vec<_> = (0..14).map(|t| block.step(&In { update: updates.get(t).copied(), ..IDLE })).collect();
     let word = |qpn, alg, window, pace, flags, una| {
-        let limits = Some(Limits { alg: Alg::wrap(alg as u64), window, pace, flags });
+        let limits = Some(Limits { alg: Alg::wrap(alg as u64), window, pace, flags, rate: 0 });
         Some(Word { qpn, record: Record { limits, una_psn: Some(U::wrap(una)), feedback: false } })
     };
     let mut expected = [None; 14];
@@ -246,7 +246,7 @@ fn nothing_is_lost_each_word_is_all_that_came_of_its_qp_since_the_last_one() {
                 // each changes something: a number that is drawn does not come twice
                 while record != word.record {
                     let update = came.pop_front().unwrap_or_else(|| panic!("cycle {t}: {word:?}"));
-                    record.join(&update);
+                    record.join(&update, 0);
                 }
             }
             if let Some(update) = update {

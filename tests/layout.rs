@@ -520,6 +520,34 @@ fn whether_the_parser_reads_revised_cnps_is_a_key_that_stands_only_where_it_is_t
     assert_eq!(Config::parse(&reading.canonical()).expect("legal"), reading);
 }
 
+/// Where it is not said, it is what the rest allows.
+#[test]
+fn the_newest_update_is_kept_unless_it_is_said_or_something_else_takes_each() {
+    let of = |text: &str| Config::parse(text).expect("legal");
+    let usual = Config::default();
+    assert!(usual.keeps_newest() && !usual.canonical().contains("updates"));
+    let kept = [
+        ("engine.updates = \"latest\"", true),
+        ("engine.updates = \"every\"", false),
+        ("rtl.ecc = true", false),
+        ("nic.sender = true", false),
+        ("engine.fcr = true", true),
+    ];
+    for (text, kept) in kept {
+        let config = of(text);
+        assert_eq!(config.keeps_newest(), kept, "{text}");
+        assert_eq!(Config::parse(&config.canonical()).expect("legal"), config, "{text}");
+    }
+    assert!(of("engine.updates = \"every\"").canonical().contains("updates = \"every\"\n"));
+    for with in ["rtl.ecc", "nic.sender"] {
+        let told = Config::parse(&format!("engine.updates = \"latest\"\n{with} = true")).expect_err("illegal");
+        let told = told.to_string();
+        assert!(told.starts_with(&format!("engine.updates = \"latest\" with {with} = true: expected \"every\"")));
+    }
+    let told = Config::parse("engine.updates = \"all\"").expect_err("illegal").to_string();
+    assert_eq!(told, "line 1: engine.updates = \"all\": expected \"every\" or \"latest\"");
+}
+
 #[test]
 fn an_illegal_configuration_names_key_value_and_expectation() {
     let error = |text: &str| Config::parse(text).expect_err("illegal").to_string();

@@ -3,7 +3,7 @@
 use crate::support;
 
 use hdl::delivery::{self, Extras};
-use layout::config::{Config, KEYS, RECEIVER, REVISED, SENDER};
+use layout::config::{Config, KEYS, RECEIVER, REVISED, SENDER, UPDATES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 use support::cli::{ackwright, rejected, stdout};
@@ -132,10 +132,11 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 16] = [
+const VALUES: [(&str, &str); 17] = [
     ("engine.qps", "32"),
     ("engine.wait_slots", "16"),
     ("engine.units", "[\"ldcp\", \"hpcc\"]"),
+    ("engine.updates", "\"every\""),
     ("parser.data_bits", "128"),
     ("parser.fcr", "true"),
     ("hpcc.hops", "3"),
@@ -169,7 +170,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     let (ldcp, hpcc) = ("[\"ldcp\"]", "[\"hpcc\"]");
     let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
     let (mut changed, mut refused) = (0, vec![]);
-    for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &[REVISED, SENDER, RECEIVER][..]), (hpcc, &KEYS[..2])] {
+    for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &[REVISED, SENDER, RECEIVER, UPDATES][..]), (hpcc, &KEYS[..2])] {
         let before = files(&Config::parse(&base(units)).expect("legal"));
         for (key, _) in keys {
             let found = VALUES.iter().find(|(name, _)| name == key);

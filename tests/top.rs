@@ -1,9 +1,10 @@
 //! `top`: a packet on the wire to an update, and the counters.
 
 mod limit;
+mod newest;
 
 use crate::support::frames::over_ipv4;
-use layout::config::{Config, Unit};
+use layout::config::{Config, Unit, Updates};
 use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;
 use layout::record::{Algorithm, Kind};
@@ -20,6 +21,7 @@ fn config(units: &[Unit], data_bits: u32) -> Config {
     let mut config = Config::default();
     (config.engine.qps, config.parser.data_bits) = (16, data_bits);
     config.engine.units = units.to_vec();
+    config.engine.updates = Some(Updates::Every);
     config.check().expect("legal");
     config
 }

@@ -20,7 +20,7 @@ use support::tools::{left_out, on_path, path_with, pinned};
 use tb::tool::Env;
 use tb::{Cache, Tool};
 
-const BOTH: &str = "[engine]\nqps = 256\n[parser]\ndata_bits = 64\n[hpcc]\nhops = 2\n";
+const BOTH: &str = "[engine]\nqps = 256\nupdates = \"every\"\n[parser]\ndata_bits = 64\n[hpcc]\nhops = 2\n";
 /// The units, and the widths of everything that a configuration gives a width.
 const CONFIGURATIONS: [(&str, &str); 4] = [
     ("both", BOTH),

@@ -33,6 +33,8 @@ pub fn files(config: &Config, ports: &[Port], design: &str) -> Vec<Extra> {
     if !config.has(Unit::Hpcc) {
         unused.push("time_now".into());
     }
+    // beside a word the kind of the update, or what there is of it
+    let (says, says_last) = if config.keeps_newest() { ("upd_there", "1") } else { ("upd_kind", "2") };
     let unused: String = unused.iter().map(|name| format!(", {name}")).collect();
     let fill = |text: &str| {
         with_reset(config, text)
@@ -43,6 +45,8 @@ pub fn files(config: &Config, ports: &[Port], design: &str) -> Vec<Extra> {
             .replace("@WIRES@", &nic.wires)
             .replace("@NIC@", &nic.connections)
             .replace("@UNUSED@", &unused)
+            .replace("@SAYS@", says)
+            .replace("@SAYS_LAST@", says_last)
     };
     let add = |name: &str, text: String, about: &str| Extra {
         path: format!("wrappers/corundum/{name}"),
@@ -123,6 +127,8 @@ fn connection(port: &str) -> Option<String> {
         "clk" | "rst_n" | "irq" | "time_now" => port,
         "upd_valid" => "nic_upd_valid",
         "upd_ready" => "nic_upd_ready",
+        "upd_limits" => "upd_there[0]",
+        "upd_acks" => "upd_there[1]",
         "tx_valid" => "any_tx_valid",
         "tx_qpn" => "any_tx_qpn",
         "tx_psn" => "any_tx_psn",

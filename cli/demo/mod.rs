@@ -9,7 +9,7 @@ mod run;
 
 use crate::failure::{Failure, Result};
 use hdl::delivery::Extra;
-use layout::config::{Config, Reset, Unit};
+use layout::config::{Config, Reset, Unit, Updates};
 use model::parser::Beat;
 use run::Verdict;
 
@@ -41,14 +41,19 @@ const FIXED: [(&str, &str, &str); 4] = [
     ("README.md", include_str!("../../fpga/board/README.md"), "what the lights say, and how it is built"),
 ];
 
-/// Refuses a configuration of which there is no demonstration, before anything is built.
-pub fn check(config: &Config) -> Result<()> {
+/// Refuses a configuration of which there is no demonstration, before anything is built. What it does not say is as the
+/// demonstration needs it.
+pub fn settle(config: &mut Config) -> Result<()> {
     if config.engine.units != [Unit::Ldcp] {
         return Err(Failure::input("--board ulx3s: the demonstration is of LDCP: expected engine.units = [\"ldcp\"]"));
     }
     if config.rtl.ecc {
         let ports = "the demonstration does not connect the ports of check bits";
         return Err(Failure::input(format_args!("--board ulx3s: {ports}: expected rtl.ecc = false")));
+    }
+    if *config.engine.updates.get_or_insert(Updates::Every) == Updates::Latest {
+        let every = "the demonstration looks at each update";
+        return Err(Failure::input(format_args!("--board ulx3s: {every}: expected engine.updates = \"every\"")));
     }
     Ok(())
 }

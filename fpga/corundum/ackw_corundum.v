@@ -45,7 +45,7 @@ module ackw_corundum #(
   // updates as they come: valid and ready. One of these waits also while the mailbox is on and full
   output wire                       upd_valid,
   input  wire                       upd_ready,
-  output wire [2:0]                 upd_kind,
+  output wire [@SAYS_LAST@:0]                 @SAYS@,
   output wire [@QPN_LAST@:0]                upd_qpn,
   output wire [3:0]                 upd_alg,
   output wire [41:0]                upd_window,
@@ -169,7 +169,7 @@ module ackw_corundum #(
   wire                      mail_next   = stores && awaddr[11:2] == 10'd8;
   wire                      mail_moves  = mail_write != mail_read && (!mail_some || mail_next);
   wire [31:0]               mail_count  = {{(31 - MAIL_ADDR_BITS){1'b0}}, mail_stored} + {31'd0, mail_some};
-  wire [2:0]                mail_kind;
+  wire [@SAYS_LAST@:0]                mail_says;
   wire [@QPN_LAST@:0]               mail_qpn;
   wire [3:0]                mail_alg;
   wire                      mail_feedback;
@@ -178,7 +178,7 @@ module ackw_corundum #(
   wire [15:0]               mail_flags;
   wire [23:0]               mail_una_psn;
   assign upd_valid = nic_upd_valid && !mail_full;
-  assign {mail_kind, mail_qpn, mail_alg, mail_feedback, mail_window, mail_pace, mail_flags, mail_una_psn} =
+  assign {mail_says, mail_qpn, mail_alg, mail_feedback, mail_window, mail_pace, mail_flags, mail_una_psn} =
     mail_some ? mail_first : {WORD{1'b0}};
   always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) begin
@@ -198,7 +198,7 @@ module ackw_corundum #(
   always @(posedge clk) begin
     if (mail_takes)
       mail[mail_write[MAIL_ADDR_BITS-1:0]] <=
-        {upd_kind, upd_qpn, upd_alg, upd_feedback, upd_window, upd_pace, upd_flags, upd_una_psn};
+        {@SAYS@, upd_qpn, upd_alg, upd_feedback, upd_window, upd_pace, upd_flags, upd_una_psn};
     if (mail_moves) mail_first <= mail[mail_read[MAIL_ADDR_BITS-1:0]];
   end
 
@@ -224,7 +224,7 @@ module ackw_corundum #(
         10'd3: word = mail_count;
         10'd4: begin
           word[@QPN_LAST@:0]   = mail_qpn;
-          word[18:16]  = mail_kind;
+          word[16 +: @SAYS_LAST@ + 1] = mail_says;
           word[22:19]  = mail_alg;
           word[23]     = mail_feedback;
           word[31]     = mail_some;

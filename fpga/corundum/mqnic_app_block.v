@@ -442,7 +442,7 @@ module mqnic_app_block #(
   wire        irq;
   wire        upd_valid, upd_feedback;
   wire [3:0]  upd_alg;
-  wire [2:0]  upd_kind;
+  wire [@SAYS_LAST@:0]  @SAYS@;
   wire [@QPN_LAST@:0] upd_qpn;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
@@ -470,7 +470,7 @@ module mqnic_app_block #(
     // map
     .tx_valid(1'b0), .tx_qpn({(@QPN_LAST@ + 1){1'b0}}), .tx_psn(24'd0),
     // to a scheduler of your own; the host finds them in the mailbox
-    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
+    .upd_valid(upd_valid), .upd_ready(1'b1), .@SAYS@(@SAYS@), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
     .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn)
   );
 
@@ -488,7 +488,7 @@ module mqnic_app_block #(
     data_dma_ram_wr_cmd_be, data_dma_ram_wr_cmd_addr, data_dma_ram_wr_cmd_data, data_dma_ram_rd_cmd_sel,
     data_dma_ram_rd_cmd_addr, ptp_perout_locked, ptp_perout_error, ptp_perout_pulse, direct_tx_clk, direct_tx_rst,
     direct_rx_clk, direct_rx_rst, m_axis_stat_tready, gpio_in, jtag_tms, jtag_tck,
-@UNUSED_OF_RELEASE@    upd_valid, upd_kind, upd_qpn, upd_alg, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
+@UNUSED_OF_RELEASE@    upd_valid, @SAYS@, upd_qpn, upd_alg, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
 
 endmodule
 

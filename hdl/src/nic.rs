@@ -60,8 +60,10 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub tx_psn: Signal<In, U<24>>,
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready_opt: Vec<Signal<In, Bit>>,
-    pub upd_kind: Signal<Out, U<3>>,
+    pub upd_kind_opt: Vec<Signal<Out, U<3>>>,
     pub upd_qpn: Signal<Out, Qpn>,
+    pub upd_limits_opt: Vec<Signal<Out, Bit>>,
+    pub upd_acks_opt: Vec<Signal<Out, Bit>>,
     pub upd_alg: Signal<Out, U<4>>,
     pub upd_window: Signal<Out, U<42>>,
     pub upd_pace: Signal<Out, U<40>>,
@@ -104,6 +106,9 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     _receiver_alone: usize,
     _both: usize,
     _neither: usize,
+    /// The newest update of each QP goes out, or each does.
+    _newest: usize,
+    _each: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
@@ -113,6 +118,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
         let sender = usize::from(config.nic.sender);
         let receiver = usize::from(config.nic.receiver);
         let limits = usize::from(config.engine.fcr);
+        let newest = usize::from(config.keeps_newest());
         let advises = usize::from(config.parser.fcr) - limits;
         let hops = hpcc * config.hpcc.hops as usize;
         /// None or one, or one a hop.
@@ -164,8 +170,10 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             tx_psn: Default::default(),
             upd_valid: Default::default(),
             upd_ready_opt: each(1 - sender),
-            upd_kind: Default::default(),
+            upd_kind_opt: each(1 - newest),
             upd_qpn: Default::default(),
+            upd_limits_opt: each(newest),
+            upd_acks_opt: each(newest),
             upd_alg: Default::default(),
             upd_window: Default::default(),
             upd_pace: Default::default(),
@@ -204,6 +212,8 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _receiver_alone: receiver * (1 - sender),
             _both: receiver * sender,
             _neither: (1 - sender) * (1 - receiver),
+            _newest: newest,
+            _each: 1 - newest,
         }
     }
 }
@@ -372,7 +382,13 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for _k in 0..self._sender {
             self.top.upd_ready.next = true;
         }
-        self.upd_kind.next = self.top.upd_kind.val();
+        for k in 0..self._each {
+            self.upd_kind_opt[k].next = self.top.upd_kind_opt[k].val();
+        }
+        for k in 0..self._newest {
+            self.upd_limits_opt[k].next = self.top.upd_limits_opt[k].val();
+            self.upd_acks_opt[k].next = self.top.upd_acks_opt[k].val();
+        }
         self.upd_qpn.next = self.top.upd_qpn.val();
         self.upd_alg.next = self.top.upd_alg.val();
         self.upd_window.next = self.top.upd_window.val();
@@ -411,7 +427,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.m_grant_opt[k].next = self.sender_opt[k].m_grant.val();
             self.sender_opt[k].m.next = self.m_opt[k].val();
             self.sender_opt[k].upd_valid.next = self.top.upd_valid.val();
-            self.sender_opt[k].upd_kind.next = self.top.upd_kind.val();
+            for j in 0..self._each {
+                self.sender_opt[k].upd_kind.next = self.top.upd_kind_opt[j].val();
+            }
             self.sender_opt[k].upd_qpn.next = self.top.upd_qpn.val();
             self.sender_opt[k].upd_alg.next = self.top.upd_alg.val();
             self.sender_opt[k].upd_window.next = self.top.upd_window.val();

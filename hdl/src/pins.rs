@@ -365,8 +365,8 @@ listed! {
            host_set host_psn host_open upd_ready time_opt s_event_opt
            s_event_hop unit_bus ecc_opt cfg_telemetry cfg_own;
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
-            upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done idle
-            queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
+            upd_valid upd_kind_opt upd_qpn upd_limits_opt upd_acks_opt upd_alg upd_window upd_pace upd_flags upd_feedback
+            upd_una_psn init_done idle queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
             rom_opt advice_opt upd_opt advice_rejected_opt;
     }
     [W K L] Nic<W, K, L> {
@@ -376,8 +376,9 @@ listed! {
            s_event_n s_event_psn s_event_qpn upd_ready_opt time_opt s_event_opt s_event_hop s_req_opt s_sent_opt m_opt pfc_opt
            rx_opt m_answer_ready_opt;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
-            s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind upd_qpn upd_alg upd_window upd_pace
-            upd_flags upd_feedback upd_una_psn init_done advice_opt upd_opt advice_rejected_opt s_opt m_grant_opt m_answer_opt;
+            s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind_opt upd_qpn upd_limits_opt upd_acks_opt upd_alg
+            upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done advice_opt upd_opt advice_rejected_opt s_opt
+            m_grant_opt m_answer_opt;
     }
 }
 

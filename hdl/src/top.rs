@@ -8,6 +8,7 @@ use crate::parser::{OwnCfg, Parser, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::*;
+use crate::top_latest::TopLatest;
 use crate::top_limit::TopLimit;
 use layout::config::{Config, Unit};
 
@@ -59,8 +60,10 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub found_open: Signal<Out, Bit>,
     pub upd_valid: Signal<Out, Bit>,
     pub upd_ready: Signal<In, Bit>,
-    pub upd_kind: Signal<Out, U<3>>,
+    pub upd_kind_opt: Vec<Signal<Out, U<3>>>,
     pub upd_qpn: Signal<Out, Qpn>,
+    pub upd_limits_opt: Vec<Signal<Out, Bit>>,
+    pub upd_acks_opt: Vec<Signal<Out, Bit>>,
     pub upd_alg: Signal<Out, U<4>>,
     pub upd_window: Signal<Out, U<42>>,
     pub upd_pace: Signal<Out, U<40>>,
@@ -87,11 +90,13 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     counters: Counters,
     advices: Vec<Advices>,
     limit_opt: Vec<TopLimit>,
+    latest_opt: Vec<TopLatest>,
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
     raised: Signal<Local, Alert>,
     said: Signal<Local, Limited>,
     limited: Signal<Local, Limited>,
+    newest: Signal<Local, Newest>,
     allowed: Signal<Local, AllowedRate>,
     _hpcc: usize,
     _hops: usize,
@@ -100,8 +105,11 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     _fcr: usize,
     _advises: usize,
     _limits: usize,
-    /// Where updates go out as they are.
+    /// Where none are laid over the updates.
     _bare: usize,
+    /// The newest update of each QP goes out, or each does.
+    _newest: usize,
+    _each: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
@@ -112,6 +120,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
         let fcr = usize::from(config.parser.fcr);
         let limits = usize::from(config.engine.fcr);
         let advises = fcr - limits;
+        let newest = usize::from(config.keeps_newest());
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -161,8 +170,10 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             found_open: Default::default(),
             upd_valid: Default::default(),
             upd_ready: Default::default(),
-            upd_kind: Default::default(),
+            upd_kind_opt: each(1 - newest, Default::default),
             upd_qpn: Default::default(),
+            upd_limits_opt: each(newest, Default::default),
+            upd_acks_opt: each(newest, Default::default),
             upd_alg: Default::default(),
             upd_window: Default::default(),
             upd_pace: Default::default(),
@@ -188,11 +199,13 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             counters: Counters::new(hpcc),
             advices: each(fcr, Default::default),
             limit_opt: each(limits, || TopLimit::new(config)),
+            latest_opt: each(newest, || TopLatest::with_rate(config.engine.fcr)),
             path: Default::default(),
             seen: Default::default(),
             raised: Default::default(),
             said: Default::default(),
             limited: Default::default(),
+            newest: Default::default(),
             allowed: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
@@ -201,6 +214,8 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             _advises: advises,
             _limits: limits,
             _bare: 1 - limits,
+            _newest: newest,
+            _each: 1 - newest,
         }
     }
 }
@@ -229,9 +244,18 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         }
         comment!("@port alert_psn one pulse: an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP, 37 saturated sums@advice_counters; others read 0");
+        for _k in 0..self._newest {
+            comment!("@port upd_valid what waited of a QP; it stays until it is taken");
+            comment!("@port upd_ready it is taken");
+            comment!("@port upd_qpn index of the QP");
+            comment!("@port upd_limits there are upd_alg, upd_window, upd_pace and upd_flags; else these are 0");
+            comment!("@port upd_acks there is upd_una_psn; else it is 0");
+        }
         for _k in 0..self._limits {
-            comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice");
-            comment!("@port upd_una_psn last PSN acknowledged; of kind 7 it means nothing");
+            for _j in 0..self._each {
+                comment!("@port upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice");
+                comment!("@port upd_una_psn last PSN acknowledged; of kind 7 it means nothing");
+            }
             comment!("@port time_now ns, modulo 2^32: the clock of advices, and of hpcc-rx");
         }
         for _k in 0..self._hpcc {
@@ -299,16 +323,31 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         for _k in 0..self._bare {
             self.engine.host_valid.next = self.host_valid.val();
             self.host_ready.next = self.engine.host_ready.val();
-            self.upd_valid.next = self.engine.upd_valid.val();
-            self.engine.upd_ready.next = self.upd_ready.val();
-            self.upd_kind.next = self.engine.upd_kind.val();
-            self.upd_qpn.next = self.engine.upd_qpn.val();
-            self.upd_alg.next = self.engine.upd_alg.val();
-            self.upd_window.next = self.engine.upd_window.val();
-            self.upd_pace.next = self.engine.upd_pace.val();
-            self.upd_flags.next = self.engine.upd_flags.val();
-            self.upd_feedback.next = self.engine.upd_feedback.val();
-            self.upd_una_psn.next = self.engine.upd_una_psn.val();
+            for j in 0..self._each {
+                self.upd_valid.next = self.engine.upd_valid.val();
+                self.engine.upd_ready.next = self.upd_ready.val();
+                self.upd_kind_opt[j].next = self.engine.upd_kind.val();
+                self.upd_qpn.next = self.engine.upd_qpn.val();
+                self.upd_alg.next = self.engine.upd_alg.val();
+                self.upd_window.next = self.engine.upd_window.val();
+                self.upd_pace.next = self.engine.upd_pace.val();
+                self.upd_flags.next = self.engine.upd_flags.val();
+                self.upd_feedback.next = self.engine.upd_feedback.val();
+                self.upd_una_psn.next = self.engine.upd_una_psn.val();
+            }
+            for j in 0..self._newest {
+                self.latest_opt[j].s_upd_valid.next = self.engine.upd_valid.val();
+                self.engine.upd_ready.next = true;
+                self.said.next.kind = self.engine.upd_kind.val();
+                self.said.next.qpn = self.engine.upd_qpn.val();
+                self.said.next.alg = self.engine.upd_alg.val();
+                self.said.next.window = self.engine.upd_window.val();
+                self.said.next.pace = self.engine.upd_pace.val();
+                self.said.next.flags = self.engine.upd_flags.val();
+                self.said.next.feedback = self.engine.upd_feedback.val();
+                self.said.next.una_psn = self.engine.upd_una_psn.val();
+                self.latest_opt[j].s_upd.next = self.said.val();
+            }
             self.init_done.next = self.engine.init_done.val();
             self.idle.next = self.engine.idle.val();
             self.unit_answer.next = self.engine.unit_answer.val();
@@ -396,18 +435,27 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             self.said.next.feedback = self.engine.upd_feedback.val();
             self.said.next.una_psn = self.engine.upd_una_psn.val();
             self.limit_opt[k].s_upd.next = self.said.val();
-            self.upd_valid.next = self.limit_opt[k].m_upd_valid.val();
-            self.limit_opt[k].m_upd_ready.next = self.upd_ready.val();
-            self.limited.next = self.limit_opt[k].m_upd.val();
-            self.upd_kind.next = self.limited.val().kind;
-            self.upd_qpn.next = self.limited.val().qpn;
-            self.upd_alg.next = self.limited.val().alg;
-            self.upd_window.next = self.limited.val().window;
-            self.upd_pace.next = self.limited.val().pace;
-            self.upd_flags.next = self.limited.val().flags;
-            self.upd_feedback.next = self.limited.val().feedback;
-            self.upd_una_psn.next = self.limited.val().una_psn;
-            self.allowed.next.rate = self.limit_opt[k].m_upd_rate.val();
+            for j in 0..self._each {
+                self.upd_valid.next = self.limit_opt[k].m_upd_valid.val();
+                self.limit_opt[k].m_upd_ready.next = self.upd_ready.val();
+                self.limited.next = self.limit_opt[k].m_upd.val();
+                self.upd_kind_opt[j].next = self.limited.val().kind;
+                self.upd_qpn.next = self.limited.val().qpn;
+                self.upd_alg.next = self.limited.val().alg;
+                self.upd_window.next = self.limited.val().window;
+                self.upd_pace.next = self.limited.val().pace;
+                self.upd_flags.next = self.limited.val().flags;
+                self.upd_feedback.next = self.limited.val().feedback;
+                self.upd_una_psn.next = self.limited.val().una_psn;
+                self.allowed.next.rate = self.limit_opt[k].m_upd_rate.val();
+            }
+            for j in 0..self._newest {
+                self.latest_opt[j].s_upd_valid.next = self.limit_opt[k].m_upd_valid.val();
+                self.limit_opt[k].m_upd_ready.next = true;
+                self.latest_opt[j].s_upd.next = self.limit_opt[k].m_upd.val();
+                self.latest_opt[j].s_upd_rate_opt[k].next = self.limit_opt[k].m_upd_rate.val();
+                self.allowed.next.rate = self.latest_opt[j].m_upd_rate_opt[k].val();
+            }
             self.upd_opt[k].next = self.allowed.val();
             self.engine.lower_opt[k].next = self.limit_opt[k].lower.val();
             self.limit_opt[k].lower_ready.next = self.engine.lower_ready_opt[k].val();
@@ -415,6 +463,22 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             self.engine.ignore_opt[k].next = self.limit_opt[k].ignore.val();
             self.limit_opt[k].seen_ignored.next = self.engine.seen_ignored_opt[k].val();
             self.advice_rejected_opt[k].next = self.limit_opt[k].rejected.val();
+        }
+        for k in 0..self._newest {
+            comment!("of what is not taken at once the newest of each QP waits: nothing is held back");
+            clock!(self, clock, latest_opt[k]);
+            self.upd_valid.next = self.latest_opt[k].m_upd_valid.val();
+            self.latest_opt[k].m_upd_ready.next = self.upd_ready.val();
+            self.newest.next = self.latest_opt[k].m_upd.val();
+            self.upd_qpn.next = self.newest.val().qpn;
+            self.upd_limits_opt[k].next = self.newest.val().limits;
+            self.upd_acks_opt[k].next = self.newest.val().acks;
+            self.upd_alg.next = self.newest.val().alg;
+            self.upd_window.next = self.newest.val().window;
+            self.upd_pace.next = self.newest.val().pace;
+            self.upd_flags.next = self.newest.val().flags;
+            self.upd_feedback.next = self.newest.val().feedback;
+            self.upd_una_psn.next = self.newest.val().una_psn;
         }
     }
 }

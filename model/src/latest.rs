@@ -42,6 +42,8 @@ pub struct Limits {
     pub window: u64,
     pub pace: u64,
     pub flags: u16,
+    /// 35 bits; 0 where updates have none beside them.
+    pub rate: u64,
 }
 
 /// What waits of a QP.
@@ -60,11 +62,11 @@ impl Record {
     }
 
     /// The rules of an update.
-    pub fn join(&mut self, update: &Update) {
+    pub fn join(&mut self, update: &Update, rate: u64) {
         let Update { kind, alg, window, pace, flags, .. } = *update;
         if has_limits(alg, kind) {
             let sticky = self.limits.map_or(0, |waits| waits.flags & !flag::OWN);
-            self.limits = Some(Limits { alg, window, pace, flags: flags | sticky });
+            self.limits = Some(Limits { alg, window, pace, flags: flags | sticky, rate });
         }
         if has_una(kind) {
             self.una_psn = Some(update.una_psn);
@@ -82,6 +84,8 @@ pub struct In {
     /// What waits of this QP is forgotten.
     pub drop: Option<u32>,
     pub update: Option<Update>,
+    /// Beside it the greatest rate, where there is one.
+    pub rate: u64,
     /// The word on the port is taken.
     pub ready: bool,
 }
@@ -154,7 +158,7 @@ impl Order {
 pub struct Latest {
     records: Vec<Record>,
     places: Vec<Place>,
-    updates: Delay<Update, 4>,
+    updates: Delay<(Update, u64), 4>,
     drops: Delay<u32, 1>,
     ops: Delay<Op, TAKING>,
     /// On the way into the queue.
@@ -223,7 +227,8 @@ impl Latest {
         }
         self.taken += usize::from(takes.is_some());
 
-        let enters = self.updates.step(input.update).and_then(|update| self.update(&update));
+        let enters = self.updates.step(input.update.map(|update| (update, input.rate)));
+        let enters = enters.and_then(|(update, rate)| self.update(&update, rate));
         self.order.step(takes.is_some(), self.enters.step(enters));
         self.out.word = self.word;
 
@@ -257,11 +262,11 @@ impl Latest {
     }
 
     /// Gives the QP, if it enters the queue.
-    fn update(&mut self, update: &Update) -> Option<u32> {
+    fn update(&mut self, update: &Update, rate: u64) -> Option<u32> {
         let record = &mut self.records[update.qpn as usize];
         let counter = if record.is_empty() { &mut self.waiting } else { &mut self.joined };
         *counter = counter.wrapping_add(1);
-        record.join(update);
+        record.join(update, rate);
         let place = &mut self.places[update.qpn as usize];
         (*place == Place::Nowhere).then(|| {
             *place = Place::Queue;

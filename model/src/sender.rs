@@ -90,6 +90,7 @@ impl Sender {
             init: (!ready).then_some(self.init),
             drop: command.as_ref().map(qpn),
             update: i.update.filter(|_| ready).map(counts),
+            rate: 0,
             ready: shaper.update_ready,
         });
         self.shaper.step(&cycles::In {
@@ -143,7 +144,7 @@ fn cycles_update(qpn: u32, record: &Record) -> crate::shaper::Update {
 
 /// What an algorithm's limits are in the shaper's units: of one that is not named here, packets.
 pub fn control(limits: &Limits) -> Control {
-    let Limits { alg, window, pace, flags } = *limits;
+    let Limits { alg, window, pace, flags, .. } = *limits;
     let (packets, rate) = (U::wrap(window), U::wrap(pace));
     match Algorithm::from_bits(alg.raw() as u8) {
         Some(Algorithm::Ldcp | Algorithm::LdcpPcc) if flags & u16::from(flag::PACED) != 0 => {

@@ -1,7 +1,7 @@
 //! `top`: packets in, windows out (hdl/src/top.md). Connects the parser, the engine, the counters, and FCR's part.
 
 use crate::engine::{self, Engine, Packet, SEEN};
-use crate::latest;
+use crate::latest::{self, Latest, Word};
 use crate::limit::Ahead;
 use crate::packet::classify::{PacketEvent, ParserConfig};
 use crate::packet::cnp::Revised;
@@ -42,8 +42,10 @@ pub struct Out {
     /// All of the engine's outputs; `room` is no pin of the top, it is `tready`. With `limit` behind it its `upd` is
     /// none either.
     pub engine: engine::Out,
-    /// With `limit`: what that says.
+    /// With `limit`: what that says. With `latest` behind it `told` is no pin either.
     pub limit: Option<top_limit::Out>,
+    /// With `latest`: what waited of a QP, if something stands on the port.
+    pub newest: Option<Option<Word>>,
     /// The parser has dropped a frame.
     pub frame_dropped: bool,
     /// An update of HPCC++ that is counted is on its way out.
@@ -55,13 +57,45 @@ pub struct Out {
     pub advice: Option<(u32, Revised)>,
 }
 
+/// What stands on `upd_*`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// An update; with `limit` also the greatest rate that it allows.
+    Each(latest::Update, Option<Rate>),
+    /// What waited of a QP.
+    Newest(Word),
+}
+
 impl Out {
-    /// The update on the port; with `limit` also the greatest rate that it allows.
-    pub fn update(&self) -> Option<(latest::Update, Option<Rate>)> {
-        match self.limit {
-            None => self.engine.upd.map(|update| (update.on_port(), None)),
-            Some(limit) => limit.told.map(|said| (said.update, Some(said.rate))),
+    /// What stands on `upd_*`.
+    pub fn update(&self) -> Option<Told> {
+        match (self.newest, self.limit) {
+            (Some(word), _) => word.map(Told::Newest),
+            (None, None) => self.engine.upd.map(|update| Told::Each(update.on_port(), None)),
+            (None, Some(limit)) => limit.told.map(|said| Told::Each(said.update, Some(said.rate))),
         }
+    }
+}
+
+/// `latest` at the port, and its initialisation.
+#[derive(Clone)]
+struct Newest {
+    latest: Latest,
+    qps: u32,
+    /// QPs that had their cycle since the reset.
+    swept: u32,
+}
+
+impl Newest {
+    fn new(qps: u32) -> Self {
+        Self { latest: Latest::new(qps), qps, swept: 0 }
+    }
+
+    fn step(&mut self, rst_n: bool, update: Option<(latest::Update, u64)>, ready: bool) -> Option<Word> {
+        let init = (self.swept < self.qps).then_some(self.swept);
+        self.swept = if rst_n { self.swept + u32::from(init.is_some()) } else { 0 };
+        let (update, rate) = update.map_or((None, 0), |(update, rate)| (Some(update), rate));
+        self.latest.step(&latest::In { rst_n, init, drop: None, update, rate, ready }).word
     }
 }
 
@@ -71,6 +105,7 @@ pub struct Top {
     parser: Parser,
     engine: Engine,
     limit: Option<TopLimit>,
+    newest: Option<Newest>,
     counters: [u64; COUNTERS],
     cnt_value: u64,
 }
@@ -82,6 +117,7 @@ impl Top {
             parser: Parser::new(config.parser.data_bits),
             engine: Engine::new(config),
             limit: config.engine.fcr.then(|| TopLimit::new(config)),
+            newest: config.keeps_newest().then(|| Newest::new(config.engine.qps)),
             counters: [0; COUNTERS],
             cnt_value: 0,
         }
@@ -112,7 +148,10 @@ impl Top {
             qpn: event.qpn,
         });
         let pkt_telemetry = event.as_ref().and_then(|event| event.telemetry.as_ref());
-        let outer = engine::In { rst_n, pkt, pkt_telemetry, ..input.engine };
+        let ready = input.engine.upd_ready;
+        // what keeps them takes each
+        let upd_ready = ready || self.newest.is_some();
+        let outer = engine::In { rst_n, pkt, pkt_telemetry, upd_ready, ..input.engine };
         let (engine, limit) = match &mut self.limit {
             None => (self.engine.step(&outer), None),
             Some(limit) => {
@@ -140,11 +179,19 @@ impl Top {
                 (engine, Some(limit))
             }
         };
+        let newest = self.newest.as_mut().map(|newest| {
+            let update = match limit {
+                None => engine.upd.map(|update| (update.on_port(), 0)),
+                Some(limit) => limit.told.map(|said| (said.update, said.rate.raw())),
+            };
+            newest.step(rst_n, update, ready)
+        });
         let advice = advice.filter(|_| limit.is_none());
         let out = Out {
             tready: parsed.tready,
             engine,
             limit,
+            newest,
             frame_dropped: matches!(result, Some(Err(_))),
             alert_telemetry: SEEN.iter().any(|flag| engine.seen & flag != 0),
             alert_psn: engine.rejected,

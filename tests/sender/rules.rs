@@ -228,7 +228,7 @@ fn what_a_receiver_says_of_another_sender_limits_nobody_here() {
 
 #[test]
 fn each_algorithm_limits_in_its_own_unit() {
-    let said = |algorithm, window, pace, flags| control(&Limits { alg: alg(algorithm), window, pace, flags });
+    let said = |algorithm, window, pace, flags| control(&Limits { alg: alg(algorithm), window, pace, flags, rate: 0 });
     let (w, r) = (5 << 12, 3 << 28);
     for algorithm in [Algorithm::Ldcp, Algorithm::LdcpPcc] {
         assert_eq!(said(algorithm, 7 << 28, 0, 0), packets(7));

@@ -10,6 +10,7 @@ use model::latest::Update;
 use model::packet::cnp::Revised;
 use model::page::Access;
 use model::parser::Beat;
+use model::top::Told;
 
 const QPN: u32 = 3;
 /// ns of a cycle.
@@ -54,7 +55,10 @@ impl Bench {
         input.parser_cfg.fcr = true;
         input.engine.now = layout::fixed::U::wrap(self.now.into());
         let out = self.top.step(&input);
-        self.told.extend(out.update().map(|(update, rate)| (update, rate.expect("limit says a rate"))));
+        self.told.extend(out.update().map(|told| match told {
+            Told::Each(update, rate) => (update, rate.expect("limit says a rate")),
+            Told::Newest(word) => panic!("{word:?}: each update goes out"),
+        }));
         self.rejected.extend(out.limit.and_then(|limit| limit.rejected));
         out
     }

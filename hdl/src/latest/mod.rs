@@ -5,7 +5,7 @@
 //! Two sides change what waits of a QP, each once a cycle: updates, which bring, and the port, which takes. A memory
 //! has one port that writes. So each side has memories that only it writes, and what waits is where the two differ.
 //! Here are both sides; `reader` has their memories and the forwarding, `order` the queue, `near` what stands next to
-//! the port.
+//! the port. What ends in `_opt` is there where updates have a rate beside them, `limit`'s.
 
 mod near;
 mod reader;
@@ -35,6 +35,7 @@ pub struct Latest {
     pub s_upd_flags: Signal<In, U<16>>,
     pub s_upd_feedback: Signal<In, Bit>,
     pub s_upd_una_psn: Signal<In, U<24>>,
+    pub s_upd_rate_opt: Vec<Signal<In, U<35>>>,
     pub m_upd_valid: Signal<Out, Bit>,
     pub m_upd_ready: Signal<In, Bit>,
     pub m_upd_qpn: Signal<Out, Qpn>,
@@ -46,6 +47,7 @@ pub struct Latest {
     pub m_upd_flags: Signal<Out, U<16>>,
     pub m_upd_feedback: Signal<Out, Bit>,
     pub m_upd_una_psn: Signal<Out, U<24>>,
+    pub m_upd_rate_opt: Vec<Signal<Out, U<35>>>,
     pub waiting: Signal<Out, U<QPS>>,
     pub joined: Signal<Out, U<32>>,
 
@@ -55,6 +57,7 @@ pub struct Latest {
     /// What nobody reads but what takes.
     limits: Ram<Limits, QPN>,
     una: Ram<U<24>, QPN>,
+    rates_opt: Vec<Ram<U<35>, QPN>>,
     order: Order,
     near: Near,
 
@@ -66,6 +69,10 @@ pub struct Latest {
     p1: DReg<Update>,
     p2: DReg<Update>,
     p3: DReg<Update>,
+    p0_rate_opt: Vec<DReg<U<35>>>,
+    p1_rate_opt: Vec<DReg<U<35>>>,
+    p2_rate_opt: Vec<DReg<U<35>>>,
+    p3_rate_opt: Vec<DReg<U<35>>>,
     /// What stands in t3 is of the same QP.
     p3_same: DReg<Bit>,
 
@@ -86,6 +93,7 @@ pub struct Latest {
     t2_meets: DReg<Bit>,
     t3_limits: DReg<Limits>,
     t3_una: DReg<U<24>>,
+    t3_rate_opt: Vec<DReg<U<35>>>,
     /// Places next to the port that are taken, by what is on its way too.
     used: Reg<U<3>>,
     enters: Reg<Bit>,
@@ -120,13 +128,32 @@ pub struct Latest {
     dcqcn_p: Constant<U<4>>,
     dcqcn_d: Constant<U<4>>,
     places: Constant<U<3>>,
+    _rates: usize,
 }
 
 impl Latest {
     pub fn new() -> Self {
+        Self::with_rate(false)
+    }
+
+    /// With a rate beside each update, which counts where its limits do.
+    pub fn with_rate(rate: bool) -> Self {
+        /// None or one.
+        fn option<T: Default>(rate: bool) -> Vec<T> {
+            (0..rate.into()).map(|_| T::default()).collect()
+        }
         Self {
+            s_upd_rate_opt: option(rate),
+            m_upd_rate_opt: option(rate),
+            rates_opt: option(rate),
+            p0_rate_opt: option(rate),
+            p1_rate_opt: option(rate),
+            p2_rate_opt: option(rate),
+            p3_rate_opt: option(rate),
+            t3_rate_opt: option(rate),
+            _rates: rate.into(),
             order: Order::new(),
-            near: Near::new(),
+            near: Near::with_rate(rate),
             timer: Constant::new((Kind::Timer as u64).into()),
             dcqcn_p: Constant::new((Algorithm::DcqcnP as u64).into()),
             dcqcn_d: Constant::new((Algorithm::DcqcnD as u64).into()),
@@ -168,6 +195,10 @@ impl Logic for Latest {
         );
         comment!("@port m_upd_feedback of any update since the last word of this QP");
         comment!("@port m_upd_una_psn of the newest update that has one");
+        for _k in 0..self._rates {
+            comment!("@port s_upd_rate greatest rate that advices allow; it counts where the limits do");
+            comment!("@port m_upd_rate likewise");
+        }
         comment!("@port waiting QPs of which something waits; what stands on the port waits no more");
         comment!("@port joined updates that found something of their QP waiting, modulo 2^32");
         clock!(self, clock, of_put, of_take, limits, una, order, near, p0_valid, p1_valid, p2_valid, p3_valid);
@@ -372,5 +403,26 @@ impl Logic for Latest {
         self.joined_count.d.next = self.joined_count.q.val() + bits::<32>(self.has_joined.q.val());
         self.waiting.next = self.waiting_count.q.val();
         self.joined.next = self.joined_count.q.val();
+
+        for k in 0..self._rates {
+            comment!("the rate beside the limits, as they");
+            clock!(self, clock, rates_opt[k], p0_rate_opt[k], p1_rate_opt[k], p2_rate_opt[k], p3_rate_opt[k]);
+            clock!(self, clock, t3_rate_opt[k]);
+            self.p0_rate_opt[k].d.next = self.s_upd_rate_opt[k].val();
+            self.p1_rate_opt[k].d.next = self.p0_rate_opt[k].q.val();
+            self.p2_rate_opt[k].d.next = self.p1_rate_opt[k].q.val();
+            self.p3_rate_opt[k].d.next = self.p2_rate_opt[k].q.val();
+            self.rates_opt[k].we.next = self.p1_valid.q.val() & self.p1.q.val().limits;
+            self.rates_opt[k].waddr.next = self.p1.q.val().qpn;
+            self.rates_opt[k].wdata.next = self.p1_rate_opt[k].q.val();
+            self.rates_opt[k].raddr.next = self.t0_qpn.val();
+            self.t3_rate_opt[k].d.next = self.rates_opt[k].rdata.val();
+            if self.t2_meets.q.val() & self.p3.q.val().limits {
+                self.t3_rate_opt[k].d.next = self.p3_rate_opt[k].q.val();
+            }
+            self.near.load_rate_opt[k].next = self.t3_rate_opt[k].q.val();
+            self.near.put_rate_opt[k].next = self.p3_rate_opt[k].q.val();
+            self.m_upd_rate_opt[k].next = self.near.m_upd_rate_opt[k].val();
+        }
     }
 }

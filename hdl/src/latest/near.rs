@@ -12,13 +12,36 @@ pub struct Slot {
     pub clear: Signal<In, Bit>,
     pub joins: Signal<In, Bit>,
     pub put: Signal<In, Update>,
+    pub load_rate_opt: Vec<Signal<In, U<35>>>,
+    pub put_rate_opt: Vec<Signal<In, U<35>>>,
+    pub rate_opt: Vec<Signal<Out, U<35>>>,
     pub filled: Signal<Out, Bit>,
     pub qpn: Signal<Out, Qpn>,
     pub record: Signal<Out, Record>,
 
     kept: DReg<Record>,
+    kept_rate_opt: Vec<DReg<U<35>>>,
     found: Signal<Local, Record>,
     result: Signal<Local, Record>,
+    _rates: usize,
+}
+
+/// None or one.
+fn option<T: Default>(rate: bool) -> Vec<T> {
+    (0..rate.into()).map(|_| T::default()).collect()
+}
+
+impl Slot {
+    fn with_rate(rate: bool) -> Self {
+        Self {
+            load_rate_opt: option(rate),
+            put_rate_opt: option(rate),
+            rate_opt: option(rate),
+            kept_rate_opt: option(rate),
+            _rates: rate.into(),
+            ..Self::default()
+        }
+    }
 }
 
 impl Logic for Slot {
@@ -63,6 +86,17 @@ impl Logic for Slot {
         self.filled.next = self.kept.q.val().limits | self.kept.q.val().acks;
         self.qpn.next = self.kept.q.val().qpn;
         self.record.next = self.kept.q.val();
+        for k in 0..self._rates {
+            clock!(self, clock, kept_rate_opt[k]);
+            self.kept_rate_opt[k].d.next = self.kept_rate_opt[k].q.val();
+            if self.load.val() {
+                self.kept_rate_opt[k].d.next = self.load_rate_opt[k].val();
+            }
+            if self.joins.val() & self.put.val().limits {
+                self.kept_rate_opt[k].d.next = self.put_rate_opt[k].val();
+            }
+            self.rate_opt[k].next = self.kept_rate_opt[k].q.val();
+        }
     }
 }
 
@@ -72,6 +106,9 @@ pub struct Near {
     pub clock: Signal<In, ClkRst>,
     pub load: Signal<In, Bit>,
     pub load_record: Signal<In, Record>,
+    pub load_rate_opt: Vec<Signal<In, U<35>>>,
+    pub put_rate_opt: Vec<Signal<In, U<35>>>,
+    pub m_upd_rate_opt: Vec<Signal<Out, U<35>>>,
     pub p2_qpn: Signal<In, Qpn>,
     pub p2_same: Signal<In, Bit>,
     pub put_valid: Signal<In, Bit>,
@@ -103,12 +140,14 @@ pub struct Near {
     match_held: DReg<U<4>>,
     word_valid: Reg<Bit>,
     word: DReg<Record>,
+    word_rate_opt: Vec<DReg<U<35>>>,
 
     is_filled: Signal<Local, U<4>>,
     same_put: Signal<Local, U<4>>,
     same_clear: Signal<Local, U<4>>,
     same_held: Signal<Local, U<4>>,
     head: Signal<Local, Record>,
+    head_rate: Signal<Local, U<35>>,
     first_valid: Signal<Local, U<4>>,
     waits: Signal<Local, U<4>>,
     goes: Signal<Local, Bit>,
@@ -119,11 +158,22 @@ pub struct Near {
     load_held: Signal<Local, Bit>,
     load_joins: Signal<Local, Bit>,
     load_filled: Signal<Local, Bit>,
+    _rates: usize,
 }
 
 impl Near {
-    pub fn new() -> Self {
-        Self { first: Reg::new(1.into()), last: Reg::new(1.into()), ..Self::default() }
+    pub fn with_rate(rate: bool) -> Self {
+        Self {
+            load_rate_opt: option(rate),
+            put_rate_opt: option(rate),
+            m_upd_rate_opt: option(rate),
+            word_rate_opt: option(rate),
+            slot: std::array::from_fn(|_| Slot::with_rate(rate)),
+            first: Reg::new(1.into()),
+            last: Reg::new(1.into()),
+            _rates: rate.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -202,6 +252,26 @@ impl Logic for Near {
         }
         self.m_upd_valid.next = self.word_valid.q.val();
         self.m_upd.next = self.word.q.val();
+
+        for k in 0..self._rates {
+            clock!(self, clock, word_rate_opt[k]);
+            self.head_rate.next = self.slot[0].rate_opt[k].val();
+            for i in 0..4 {
+                self.slot[i].load_rate_opt[k].next = self.load_rate_opt[k].val();
+                self.slot[i].put_rate_opt[k].next = self.put_rate_opt[k].val();
+                if self.first.q.val().get_bit(i) {
+                    self.head_rate.next = self.slot[i].rate_opt[k].val();
+                }
+            }
+            self.word_rate_opt[k].d.next = self.word_rate_opt[k].q.val();
+            if self.goes.val() {
+                self.word_rate_opt[k].d.next = self.head_rate.val();
+                if !self.head.val().limits {
+                    self.word_rate_opt[k].d.next = 0.into();
+                }
+            }
+            self.m_upd_rate_opt[k].next = self.word_rate_opt[k].q.val();
+        }
 
         comment!("which of the four an update or a drop meets is known a cycle ahead");
         self.load_held.next = self.load_record.val().qpn == self.next_held_qpn.val();

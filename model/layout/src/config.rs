@@ -38,6 +38,19 @@ pub struct Engine {
     /// where it is false: what was built before it has no such ports.
     #[serde(skip_serializing_if = "is_false")]
     pub fcr: bool,
+    /// What becomes of updates that nobody takes. Where it is not said it is what the rest allows
+    /// ([`Config::keeps_newest`]), and is left out of the canonical text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub updates: Option<Updates>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Updates {
+    /// Each comes; what is not taken holds the events back.
+    Every,
+    /// Of each QP the newest is kept, and comes once.
+    Latest,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,7 +182,7 @@ impl Target {
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { qps: 4096, wait_slots: 9, units: vec![Unit::Ldcp, Unit::Hpcc], fcr: false }
+        Self { qps: 4096, wait_slots: 9, units: vec![Unit::Ldcp, Unit::Hpcc], fcr: false, updates: None }
     }
 }
 
@@ -265,8 +278,13 @@ pub const RECEIVER: (&str, &str) = (
     "nic.receiver",
     "true: the block `receiver` says what packets that come are answered: ACKs, CNPs, a page of registers",
 );
-/// Those five, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 5] = [SOURCES, REVISED, LOWERING, SENDER, RECEIVER];
+/// The key of what becomes of updates that nobody takes, which stands only where it is said.
+pub const UPDATES: (&str, &str) = (
+    "engine.updates",
+    "\"latest\", \"every\": of each QP the newest update waits and comes once, or each comes, and holds the events back",
+);
+/// Those six, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 6] = [SOURCES, REVISED, LOWERING, SENDER, RECEIVER, UPDATES];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -330,7 +348,23 @@ impl Config {
         range("rtl.ecc", "true with nic.sender = true", !bare, "false, for sender has no check bits yet")?;
         let bare = self.rtl.ecc && self.nic.receiver;
         range("rtl.ecc", "true with nic.receiver = true", !bare, "false, for receiver has no check bits yet")?;
+        let asked = self.engine.updates == Some(Updates::Latest);
+        let (ecc, sender) = (asked && self.rtl.ecc, asked && self.nic.sender);
+        let wrong = |with: &str| format!("\"latest\" with {with} = true");
+        let every = "\"every\", or no such key, for the block latest has no check bits yet";
+        range("engine.updates", wrong("rtl.ecc"), !ecc, every)?;
+        let every = "\"every\", or no such key, for sender takes each update at once";
+        range("engine.updates", wrong("nic.sender"), !sender, every)?;
         Ok(())
+    }
+
+    /// Behind the updates stands `latest`, which keeps the newest of each QP: where it is not said, unless `sender`
+    /// takes them, which keeps them itself, or with check bits, which it has none of.
+    pub fn keeps_newest(&self) -> bool {
+        match self.engine.updates {
+            Some(updates) => updates == Updates::Latest,
+            None => !self.nic.sender && !self.rtl.ecc,
+        }
     }
 
     /// One of its units wants to know this.

@@ -13,7 +13,8 @@ const BIT: u8 = 1 << Unit::Dctcp.place();
 
 fn config(units: &[Unit]) -> Config {
     let mut config = Config::default();
-    config.engine = layout::config::Engine { qps: QPS, wait_slots: 8, units: units.to_vec(), fcr: false };
+    config.engine =
+        layout::config::Engine { qps: QPS, wait_slots: 8, units: units.to_vec(), fcr: false, updates: None };
     config.hpcc.hops = 3;
     config.check().expect("legal");
     config

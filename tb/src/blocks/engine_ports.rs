@@ -21,8 +21,9 @@ use model::choice::SETS;
 use model::engine::{HostContext, HostOp, In, Out, Parts};
 use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
-use model::latest;
+use model::latest::{Limits, Update, Word};
 use model::ldcp::Params;
+use model::top::Told;
 
 words!(Inputs {
     rst_n,
@@ -55,7 +56,6 @@ words!(Outputs {
     found_psn,
     found_open,
     upd_valid,
-    upd_kind,
     upd_qpn,
     upd_alg,
     upd_window,
@@ -125,6 +125,8 @@ pub(super) struct Ports {
     pub unit: unit_bus::Ports,
     map: Vec<Register>,
     pub ecc: EccPorts,
+    /// Of an update: `upd_kind`, or `upd_limits`, `upd_acks` and `upd_rate`, where they are.
+    upd: [Option<usize>; 4],
     /// `idle` and `queue_overflow`, where they are to be seen.
     tells: [Option<usize>; 2],
     pub params: [Params; SETS],
@@ -146,9 +148,20 @@ impl Default for Store {
     }
 }
 
-/// The outputs that mean something only with `upd_valid`.
-const UPDATE: [&str; 8] =
-    ["upd_kind", "upd_qpn", "upd_alg", "upd_window", "upd_pace", "upd_flags", "upd_feedback", "upd_una_psn"];
+/// The outputs that mean something only with `upd_valid`; those that not each design has come last.
+const UPDATE: [&str; 11] = [
+    "upd_qpn",
+    "upd_alg",
+    "upd_window",
+    "upd_pace",
+    "upd_flags",
+    "upd_feedback",
+    "upd_una_psn",
+    "upd_kind",
+    "upd_limits",
+    "upd_acks",
+    "upd_rate",
+];
 
 /// The outputs that mean something only with `host_done`.
 pub(super) fn found(outputs: &Side) -> Vec<String> {
@@ -174,6 +187,7 @@ impl Ports {
             unit: unit_bus::Ports::of(block, config, inputs, outputs)?,
             map: config.engine.units.iter().flat_map(|unit| layout::registers::unit_page(*unit)).collect(),
             ecc: EccPorts::of(design),
+            upd: ["upd_kind", "upd_limits", "upd_acks", "upd_rate"].map(|port| outputs.column(port).map(|c| c.word)),
             tells: ["idle", "queue_overflow"].map(|port| outputs.column(port).map(|c| c.word)),
             params,
             header: registers.header(),
@@ -314,7 +328,10 @@ impl Ports {
 
     pub fn streams(&self) -> Vec<Stream> {
         let found = self.found.iter().map(String::as_str).collect::<Vec<_>>();
-        vec![Stream::new("upd_valid", Some("upd_ready"), &UPDATE), Stream::new("host_done", None, &found)]
+        let there = self.upd.iter().map(Option::is_some);
+        let payload: Vec<_> = [true; 7].into_iter().chain(there).zip(UPDATE).filter(|(there, _)| *there).collect();
+        let payload: Vec<_> = payload.into_iter().map(|(_, port)| port).collect();
+        vec![Stream::new("upd_valid", Some("upd_ready"), &payload), Stream::new("host_done", None, &found)]
     }
 
     /// The parameters, for reports.
@@ -478,15 +495,29 @@ impl Ports {
             (row[o.found_alg], row[o.found_set]) = (alg as u64, set as u64);
             (row[o.found_psn], row[o.found_open]) = (psn.raw(), open.into());
         }
-        self.put_update(out.upd.map(|update| update.on_port()).as_ref(), row);
+        self.put_update(out.upd.map(|update| Told::Each(update.on_port(), None)), row);
     }
 
-    /// The update that stands on the port.
-    pub fn put_update(&self, update: Option<&latest::Update>, row: &mut [u64]) {
+    /// What stands on the port of updates.
+    pub fn put_update(&self, told: Option<Told>, row: &mut [u64]) {
         let o = &self.o;
-        row[o.upd_valid] = update.is_some().into();
-        let Some(update) = update else { return };
-        row[o.upd_kind] = update.kind.raw();
+        row[o.upd_valid] = told.is_some().into();
+        let (update, fields) = match told {
+            None => return,
+            Some(Told::Each(update, rate)) => (update, [update.kind.raw(), 0, 0, rate.map_or(0, |rate| rate.raw())]),
+            Some(Told::Newest(Word { qpn, record })) => {
+                let Limits { alg, window, pace, flags, rate } = record.limits.unwrap_or_default();
+                let (limits, acks) = (record.limits.is_some(), record.una_psn.is_some());
+                let (feedback, una_psn) = (record.feedback, record.una_psn.unwrap_or_default());
+                let update = Update { qpn, alg, window, pace, flags, feedback, una_psn, ..Update::default() };
+                (update, [0, limits.into(), acks.into(), rate])
+            }
+        };
+        self.upd.iter().zip(fields).for_each(|(word, value)| {
+            if let Some(word) = word {
+                row[*word] = value;
+            }
+        });
         row[o.upd_qpn] = update.qpn.into();
         row[o.upd_alg] = update.alg.raw();
         row[o.upd_window] = update.window;

@@ -124,6 +124,7 @@ impl Golden for Reference {
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
             drop: (row[i.drop_valid] == 1).then_some(row[i.drop_qpn] as u32),
             update,
+            rate: 0,
             ready: row[i.m_upd_ready] == 1,
         });
         output[o.waiting] = out.waiting.into();

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 words!(Inputs { cnt_sel });
 words!(Outputs { s_axis_tready, frame_dropped, alert_psn, cnt_value });
 
-words!(LimitOut { upd_rate, advice_rejected_valid, advice_rejected_qpn });
+words!(LimitOut { advice_rejected_valid, advice_rejected_qpn });
 
 words!(AdviceOut {
     advice_valid,
@@ -102,6 +102,8 @@ impl Top {
         let mut frames = frame::Maker::new(rng, self.stream.config, steady, flow);
         let mut alone = Psns::default();
         let share = rng.below(5); // frames only to events only
+        // who takes updates may be away: longer than the queues hold out
+        let away = rng.chance(1, 4);
         for _ in 0..n {
             // the QPs are opened before anything is left out
             let opens = events.opens();
@@ -113,6 +115,9 @@ impl Top {
                     event::write_sets(rng, &mut e, mix.sockets);
                 }
                 (e.draw, e.bus) = (e.draw.filter(|_| !steady), e.bus.filter(|_| !steady));
+                if away && rng.chance(1, 60) {
+                    e.stall = rng.range(300, 3000) as u32;
+                }
                 out.push(TopAction::Event(e));
             } else {
                 let mut f = frames.next(rng);
@@ -242,9 +247,8 @@ impl Golden for Reference {
             output[o.advice_valid] = 0;
         }
         self.ports.put(&out.engine, output);
+        self.ports.put_update(out.update(), output);
         if let (Some(o), Some(limit)) = (&self.limit, out.limit) {
-            self.ports.put_update(limit.told.map(|said| said.update).as_ref(), output);
-            output[o.upd_rate] = limit.told.map_or(0, |said| said.rate.raw());
             output[o.advice_rejected_valid] = limit.rejected.is_some().into();
             output[o.advice_rejected_qpn] = limit.rejected.map_or(0, u64::from);
         }
@@ -360,7 +364,6 @@ impl Block for Top {
         let mut all = self.ports.streams();
         all.extend(self.advice.map(|_| advice));
         if self.limit.is_some() {
-            all[0].payload.push("upd_rate".into());
             all.push(Stream::new("advice_rejected_valid", None, &["advice_rejected_qpn"]));
         }
         all
