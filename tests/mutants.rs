@@ -21,6 +21,7 @@ mod sender;
 mod shaper;
 pub mod small;
 mod sockets;
+mod top_latest;
 mod top_limit;
 
 use bench::bugs::{Bug, Bugs};
@@ -157,6 +158,11 @@ fn every_bug_around_the_sender_in_a_nic_is_found() {
 #[test]
 fn every_bug_around_the_receiver_in_a_nic_is_found() {
     all_are_found(&nic_receiver::config(), nic_receiver::BUGS, "nic", 4_000);
+}
+
+#[test]
+fn every_bug_around_latest_in_a_top_is_found() {
+    all_are_found(&top_latest::config(), top_latest::BUGS, "top", 24_000);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The unit in the engine: that the runs which hold RTL against model meet what it is for. That both are equal there is
 //! said in `tests/equivalence.rs`; here the same cycles are looked at, without a design.
 
-use layout::config::{Config, Unit};
+use layout::config::{Config, Unit, Updates};
 use tb::Options;
 use tb::blocks::{self, cover};
 
@@ -9,6 +9,8 @@ use tb::blocks::{self, cover};
 fn points(block: &str, units: &[Unit], qps: u32, events: u64) -> Vec<(String, u64)> {
     let mut config = Config::default();
     (config.engine.units, config.engine.qps) = (units.to_vec(), qps);
+    // what each says is looked at
+    config.engine.updates = Some(Updates::Every);
     let emitted = hdl::design::build(&config, block).expect("a legal configuration builds");
     let design = blocks::design(&emitted, &config, block, emitted.files.clone()).expect("a design");
     let mut sheet = cover::sheet(block, &config, &design).expect("it has points");

@@ -292,3 +292,26 @@ fn without_the_key_an_engine_is_as_before() {
         assert!(error.starts_with(&format!("engine.fcr = true: block {outer}")), "{error}");
     }
 }
+
+/// The pulse that tells that an operation has passed is that of the last one: of a read whose older updates still wait
+/// when the next operation enters, none comes, for who waits for that one would take it for its own.
+#[test]
+fn no_operation_passes_in_the_name_of_the_next() {
+    let mut engine = ready(&[Unit::Ldcp]);
+    open(&mut engine, Algorithm::Ldcp);
+    engine.step(&In { tx: Some((3, Psn::wrap(20))), ..In::idle() });
+    let held = In { upd_ready: false, ..In::idle() };
+    let pkt = Packet { kind: Kind::Ack, ece: false, psn: Psn::wrap(12), qpn: 3 };
+    engine.step(&In { pkt: Some(pkt), ..held });
+    until(&mut engine, &held, |out| out.upd.is_some());
+    let read = In { host: Some(HostOp::Read { qpn: 3 }), ..held };
+    until(&mut engine, &read, |out| out.host_ready);
+    until(&mut engine, &held, |out| out.host_done.is_some());
+    let context = HostContext { alg: Algorithm::LdcpPcc, set: 5, ..HostContext::RESET };
+    let op = HostOp::Write { qpn: 4, parts: Parts { choice: true, ..Parts::NONE }, context };
+    until(&mut engine, &In { host: Some(op), ..held }, |out| out.host_ready);
+    let passed: Vec<_> = (0..100).filter_map(|t| Some((t, engine.step(&In::idle()).host_passed?))).collect();
+    let [(t, choice)] = passed[..] else { panic!("one pulse: {passed:?}") };
+    assert!(t > 10, "behind its issue, {t} cycles after it was taken");
+    assert_eq!((choice.alg.raw(), choice.set.raw()), (Algorithm::LdcpPcc as u64, 5));
+}

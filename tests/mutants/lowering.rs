@@ -34,8 +34,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "one that is taken with its issue is waited for": "older <= under_way - {6'd0, event_taken};" => "older <= under_way;";
     "the last is waited for a cycle longer": "(!(|older) | last)" => "(!(|older))";
     "it has passed with any that is taken": "assign last = (older == 7'd1) & event_taken;" => "assign last = event_taken;";
-    "an operation passes twice": "waits <= (waits & !passes) | host_issues;" => "waits <= waits | host_issues;";
-
+    "an operation passes twice": "waits <= (waits & !passes & !host_enters) | host_issues;" => "waits <= (waits & !host_enters) | host_issues;";
+    "one passes in the name of the next": "waits <= (waits & !passes & !host_enters) | host_issues;" => "waits <= (waits & !passes) | host_issues;";
 }
 "engine" "ackw_ignores.v" {
     "a write beside the reading is not seen": "if (meets_2) begin" => "if (1'b0) begin";

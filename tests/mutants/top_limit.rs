@@ -2,12 +2,13 @@
 //! its list.
 
 use crate::bench::bugs::Bug;
-use layout::config::{Config, Unit};
+use layout::config::{Config, Unit, Updates};
 
 pub fn config() -> Config {
     let mut config = Config::default();
     (config.engine.qps, config.parser.data_bits) = (64, 128);
     config.engine.units = vec![Unit::Ldcp, Unit::Dctcp];
+    config.engine.updates = Some(Updates::Every);
     (config.engine.fcr, config.parser.fcr) = (true, true);
     config
 }

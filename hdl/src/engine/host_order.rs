@@ -7,6 +7,7 @@ use crate::records::HostPassed;
 #[derive(Default, LogicBlock)]
 pub struct HostOrder {
     pub clock: Signal<In, ClkRst>,
+    pub host_enters: Signal<In, Bit>,
     pub event_issues: Signal<In, Bit>,
     pub event_taken: Signal<In, Bit>,
     pub host_issues: Signal<In, Bit>,
@@ -30,6 +31,7 @@ impl Logic for HostOrder {
         comment!("@module host_order");
         comment!("@doc When the host's operation has passed: in the cycle in which the last update of an event that issued before it is");
         comment!("@doc taken, or behind its issue, if none is left.");
+        comment!("@port host_enters the host's next operation enters: the one before it is no longer waited for");
         comment!("@port event_issues an event issues, which makes an update");
         comment!("@port event_taken an event's update is taken");
         comment!("@port host_issues the host's operation issues, in place of an event");
@@ -40,7 +42,8 @@ impl Logic for HostOrder {
             self.under_way.q.val() + bits::<7>(self.event_issues.val()) - bits::<7>(self.event_taken.val());
         self.last.next = (self.older.q.val() == 1) & self.event_taken.val();
         self.passes.next = self.waits.q.val() & (!self.older.q.val().any() | self.last.val());
-        self.waits.d.next = (self.waits.q.val() & !self.passes.val()) | self.host_issues.val();
+        self.waits.d.next =
+            (self.waits.q.val() & !self.passes.val() & !self.host_enters.val()) | self.host_issues.val();
         self.older.d.next = self.older.q.val();
         if self.event_taken.val() & self.older.q.val().any() {
             self.older.d.next = self.older.q.val() - 1;

@@ -837,6 +837,7 @@ impl Logic for Engine {
                 self.lower_end_opt[k].timer_taken.next = self.update_port_opt[j].timer_taken.val();
             }
             clock!(self, clock, host_order_opt[k]);
+            self.host_order_opt[k].host_enters.next = self.entry.host_taken.val();
             self.host_order_opt[k].event_issues.next = self.issue.out_valid.val() & !self.issued_is_host.val();
             self.host_order_opt[k].event_taken.next = self.event_leaves.val();
             self.host_order_opt[k].host_issues.next =

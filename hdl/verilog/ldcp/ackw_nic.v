@@ -44,18 +44,17 @@ module ackw_nic (
   input  wire         tx_valid,        // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [9:0]   tx_qpn,          // index of the QP
   input  wire [23:0]  tx_psn,          // the PSN that it sends next: told before the last beat of the packet leaves
-  output wire         upd_valid,       // an update
-  input  wire         upd_ready,       // the update is taken, if valid
-  output wire [2:0]   upd_kind,        // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire         upd_valid,       // what waited of a QP; it stays until it is taken
+  input  wire         upd_ready,       // it is taken
   output wire [9:0]   upd_qpn,         // index of the QP
-  output wire [3:0]   upd_alg,         // the algorithm: 0 ldcp, 1 ldcp-pcc
-  output wire [41:0]  upd_window,      // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0]  upd_pace,        // LDCP: time between packets while the window is below one, ns, else 0; HPCC++:
-                                       // rate, bytes a ns, U12.28
-  output wire [15:0]  upd_flags,       // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
-                                       // ignored; 15 to 4 are 0
-  output wire         upd_feedback,    // the receiver sends the window to the sender now
-  output wire [23:0]  upd_una_psn,     // last PSN acknowledged
+  output wire         upd_limits,      // there are upd_alg, upd_window, upd_pace and upd_flags; else these are 0
+  output wire         upd_acks,        // there is upd_una_psn; else it is 0
+  output wire [3:0]   upd_alg,
+  output wire [41:0]  upd_window,
+  output wire [39:0]  upd_pace,
+  output wire [15:0]  upd_flags,
+  output wire         upd_feedback,
+  output wire [23:0]  upd_una_psn,
   output wire         init_done        // contexts and parameters have their reset values; until then nothing is taken,
                                        // but registers can be accessed
 );
@@ -258,8 +257,9 @@ module ackw_nic (
     .found_open           (top_found_open),
     .upd_valid            (top_upd_valid),
     .upd_ready            (upd_ready),
-    .upd_kind             (upd_kind),
     .upd_qpn              (upd_qpn),
+    .upd_limits           (upd_limits),
+    .upd_acks             (upd_acks),
     .upd_alg              (upd_alg),
     .upd_window           (upd_window),
     .upd_pace             (upd_pace),

@@ -69,18 +69,17 @@ module ackw_top (
   output wire [3:0]   found_set,             // index of the parameter set
   output wire [23:0]  found_psn,             // last PSN acknowledged
   output wire         found_open,            // the QP is open
-  output wire         upd_valid,             // an update
-  input  wire         upd_ready,             // the update is taken, if valid
-  output wire [2:0]   upd_kind,              // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
+  output wire         upd_valid,             // what waited of a QP; it stays until it is taken
+  input  wire         upd_ready,             // it is taken
   output wire [9:0]   upd_qpn,               // index of the QP
-  output wire [3:0]   upd_alg,               // the algorithm: 0 ldcp, 1 ldcp-pcc
-  output wire [41:0]  upd_window,            // new window: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12
-  output wire [39:0]  upd_pace,              // LDCP: time between packets while the window is below one, ns, else 0;
-                                             // HPCC++: rate, bytes a ns, U12.28
-  output wire [15:0]  upd_flags,             // bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3
-                                             // ignored; 15 to 4 are 0
-  output wire         upd_feedback,          // the receiver sends the window to the sender now
-  output wire [23:0]  upd_una_psn,           // last PSN acknowledged
+  output wire         upd_limits,            // there are upd_alg, upd_window, upd_pace and upd_flags; else these are 0
+  output wire         upd_acks,              // there is upd_una_psn; else it is 0
+  output wire [3:0]   upd_alg,
+  output wire [41:0]  upd_window,
+  output wire [39:0]  upd_pace,
+  output wire [15:0]  upd_flags,
+  output wire         upd_feedback,
+  output wire [23:0]  upd_una_psn,
   output wire         init_done,             // contexts and parameter sets have their reset values; until then nothing
                                              // is taken and tx_* is ignored
   output wire         idle,                  // nothing is under way
@@ -93,6 +92,23 @@ module ackw_top (
   output wire [63:0]  cnt_value              // that counter, one cycle later
 );
 
+  wire [2:0]  said_kind;
+  wire [9:0]  said_qpn;
+  wire [3:0]  said_alg;
+  wire [41:0] said_window;
+  wire [39:0] said_pace;
+  wire [15:0] said_flags;
+  wire        said_feedback;
+  wire [23:0] said_una_psn;
+  wire [9:0]  newest_qpn;
+  wire        newest_limits;
+  wire        newest_acks;
+  wire [3:0]  newest_alg;
+  wire [41:0] newest_window;
+  wire [39:0] newest_pace;
+  wire [15:0] newest_flags;
+  wire        newest_feedback;
+  wire [23:0] newest_una_psn;
   wire        parser_res_valid;
   wire        parser_res_drop;
   wire [4:0]  parser_res_reason;
@@ -125,6 +141,7 @@ module ackw_top (
   wire [15:0] parser_res_hop_4_q;
   wire        engine_pkt_valid;
   wire        engine_room;
+  wire        engine_upd_valid;
   wire        engine_seen_rejected;
   wire        engine_seen_closed;
   wire        engine_seen_saturated;
@@ -233,22 +250,48 @@ module ackw_top (
     .found_set          (found_set),
     .found_psn          (found_psn),
     .found_open         (found_open),
-    .upd_valid          (upd_valid),
-    .upd_ready          (upd_ready),
-    .upd_kind           (upd_kind),
-    .upd_qpn            (upd_qpn),
-    .upd_alg            (upd_alg),
-    .upd_window         (upd_window),
-    .upd_pace           (upd_pace),
-    .upd_flags          (upd_flags),
-    .upd_feedback       (upd_feedback),
-    .upd_una_psn        (upd_una_psn),
+    .upd_valid          (engine_upd_valid),
+    .upd_ready          (1'b1),
+    .upd_kind           (said_kind),
+    .upd_qpn            (said_qpn),
+    .upd_alg            (said_alg),
+    .upd_window         (said_window),
+    .upd_pace           (said_pace),
+    .upd_flags          (said_flags),
+    .upd_feedback       (said_feedback),
+    .upd_una_psn        (said_una_psn),
     .seen_rejected      (engine_seen_rejected),
     .seen_closed        (engine_seen_closed),
     .seen_saturated     (engine_seen_saturated),
     .init_done          (init_done),
     .idle               (idle),
     .queue_overflow     (queue_overflow)
+  );
+
+  // the engine's other ports
+  ackw_top_latest u_latest (
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .s_upd_valid   (engine_upd_valid),
+    .s_upd_kind    (said_kind),
+    .s_upd_qpn     (said_qpn),
+    .s_upd_alg     (said_alg),
+    .s_upd_window  (said_window),
+    .s_upd_pace    (said_pace),
+    .s_upd_flags   (said_flags),
+    .s_upd_feedback(said_feedback),
+    .s_upd_una_psn (said_una_psn),
+    .m_upd_valid   (upd_valid),
+    .m_upd_ready   (upd_ready),
+    .m_upd_qpn     (newest_qpn),
+    .m_upd_limits  (newest_limits),
+    .m_upd_acks    (newest_acks),
+    .m_upd_alg     (newest_alg),
+    .m_upd_window  (newest_window),
+    .m_upd_pace    (newest_pace),
+    .m_upd_flags   (newest_flags),
+    .m_upd_feedback(newest_feedback),
+    .m_upd_una_psn (newest_una_psn)
   );
 
   // every result of the parser is counted, and what HPCC++ had to put up with
@@ -268,6 +311,17 @@ module ackw_top (
 
   assign frame_dropped = parser_res_valid & parser_res_drop;
   assign alert_psn = engine_seen_rejected;
+
+  // of what is not taken at once the newest of each QP waits: nothing is held back
+  assign upd_qpn = newest_qpn;
+  assign upd_limits = newest_limits;
+  assign upd_acks = newest_acks;
+  assign upd_alg = newest_alg;
+  assign upd_window = newest_window;
+  assign upd_pace = newest_pace;
+  assign upd_flags = newest_flags;
+  assign upd_feedback = newest_feedback;
+  assign upd_una_psn = newest_una_psn;
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, parser_res_telemetry, parser_res_path, parser_res_n_hop, parser_res_hop_0_speed,

@@ -66,8 +66,9 @@ ackw_nic u_ackw_nic (
   .tx_psn              (24'd0), // in, 24
   .upd_valid           (), // out, 1
   .upd_ready           (1'b1), // in, 1 !
-  .upd_kind            (), // out, 3
   .upd_qpn             (), // out, 12
+  .upd_limits          (), // out, 1
+  .upd_acks            (), // out, 1
   .upd_alg             (), // out, 4
   .upd_window          (), // out, 42
   .upd_pace            (), // out, 40

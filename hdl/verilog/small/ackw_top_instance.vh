@@ -72,8 +72,9 @@ ackw_top u_ackw_top (
   .found_open            (), // out, 1
   .upd_valid             (), // out, 1
   .upd_ready             (1'b1), // in, 1 !
-  .upd_kind              (), // out, 3
   .upd_qpn               (), // out, 4
+  .upd_limits            (), // out, 1
+  .upd_acks              (), // out, 1
   .upd_alg               (), // out, 4
   .upd_window            (), // out, 42
   .upd_pace              (), // out, 40

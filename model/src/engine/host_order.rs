@@ -14,6 +14,8 @@ pub(super) struct HostOrder {
 /// What a cycle brings.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Moves {
+    /// The host's next operation enters: the one before it is no longer waited for.
+    pub host_enters: bool,
     pub event_issues: bool,
     pub event_taken: bool,
     /// The host's operation issues, with the choice that it leaves.
@@ -26,7 +28,7 @@ impl HostOrder {
         let taken = u32::from(moves.event_taken);
         let left = self.waits.map(|(older, choice)| (older.saturating_sub(taken), choice));
         let passed = left.filter(|(older, _)| *older == 0).map(|(_, choice)| choice);
-        self.waits = if passed.is_some() { None } else { left };
+        self.waits = if passed.is_some() || moves.host_enters { None } else { left };
         if let Some(choice) = moves.host {
             self.waits = Some((self.under_way - taken, choice));
         }

@@ -305,6 +305,7 @@ impl Engine {
         let issues_host = issue.issued.is_some_and(|issued| is_host(issued.event.kind));
         let left = self.built.effective(chosen(&self.found));
         let host_passed = self.host_order.step(host_order::Moves {
+            host_enters: taken_host.is_some(),
             event_issues: issue.issued.is_some() && !issues_host,
             event_taken: credit_return,
             host: (issues_host && self.lowers.is_none()).then_some(left),

@@ -73,8 +73,9 @@ module nic (
     .s_event_hop_3_speed(4'd0), .s_event_hop_3_ts(24'd0), .s_event_hop_3_tx(20'd0), .s_event_hop_3_q(16'd0),
     .s_event_hop_4_speed(4'd0), .s_event_hop_4_ts(24'd0), .s_event_hop_4_tx(20'd0), .s_event_hop_4_q(16'd0),
     .time_now(32'd0), .tx_valid(1'b0), .tx_qpn(12'd0), .tx_psn(24'd0),
-    .upd_valid(update_valid), .upd_ready(update_ready), .upd_kind(), .upd_qpn(update_qpn), .upd_alg(),
-    .upd_window(update_window), .upd_pace(update_pace), .upd_flags(update_flags), .upd_feedback(), .upd_una_psn(),
+    .upd_valid(update_valid), .upd_ready(update_ready), .upd_qpn(update_qpn), .upd_limits(),
+    .upd_acks(), .upd_alg(), .upd_window(update_window), .upd_pace(update_pace), .upd_flags(update_flags), .upd_feedback(),
+    .upd_una_psn(),
     .init_done(swept)
   );
 endmodule

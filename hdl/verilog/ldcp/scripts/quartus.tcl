@@ -73,8 +73,9 @@ foreach port {
   s_axis_tready
   s_event_ready
   upd_valid
-  upd_kind[*]
   upd_qpn[*]
+  upd_limits
+  upd_acks
   upd_alg[*]
   upd_window[*]
   upd_pace[*]

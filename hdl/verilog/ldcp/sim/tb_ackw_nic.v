@@ -53,8 +53,9 @@ module tb_ackw_nic;
   reg  [23:0] tx_psn = 24'd0;
   wire  upd_valid;
   reg   upd_ready = 1'b1;
-  wire [2:0] upd_kind;
   wire [9:0] upd_qpn;
+  wire  upd_limits;
+  wire  upd_acks;
   wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
@@ -112,8 +113,9 @@ module tb_ackw_nic;
     .tx_psn(tx_psn),
     .upd_valid(upd_valid),
     .upd_ready(upd_ready),
-    .upd_kind(upd_kind),
     .upd_qpn(upd_qpn),
+    .upd_limits(upd_limits),
+    .upd_acks(upd_acks),
     .upd_alg(upd_alg),
     .upd_window(upd_window),
     .upd_pace(upd_pace),
@@ -273,8 +275,9 @@ module tb_ackw_nic;
   // the next update, so many cycles after the acceptance of what caused it
   task update;
     input integer cycles;
-    input [2:0] want_upd_kind;
     input [9:0] want_upd_qpn;
+    input  want_upd_limits;
+    input  want_upd_acks;
     input [3:0] want_upd_alg;
     input [41:0] want_upd_window;
     input [39:0] want_upd_pace;
@@ -294,12 +297,16 @@ module tb_ackw_nic;
           $display("step %0d: an update after %0d cycles, the model says %0d", step, cycle - accepted, cycles);
           errors = errors + 1;
         end
-        if (upd_kind !== want_upd_kind) begin
-          $display("step %0d: upd_kind = %0d, the model says %0d", step, upd_kind, want_upd_kind);
-          errors = errors + 1;
-        end
         if (upd_qpn !== want_upd_qpn) begin
           $display("step %0d: upd_qpn = %0d, the model says %0d", step, upd_qpn, want_upd_qpn);
+          errors = errors + 1;
+        end
+        if (upd_limits !== want_upd_limits) begin
+          $display("step %0d: upd_limits = %0d, the model says %0d", step, upd_limits, want_upd_limits);
+          errors = errors + 1;
+        end
+        if (upd_acks !== want_upd_acks) begin
+          $display("step %0d: upd_acks = %0d, the model says %0d", step, upd_acks, want_upd_acks);
           errors = errors + 1;
         end
         if (upd_alg !== want_upd_alg) begin
@@ -406,7 +413,7 @@ module tb_ackw_nic;
     beat(128'h0140ffff001100001c00b71200c00200, 16'hffff, 1'b0);
     beat(128'ha48215ce0000001f4d0000000300, 16'h3fff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(42, 3'd0, 10'd3, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
+    update(53, 10'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
 
     // 6: an event of another parser: an ACK of 2 packets
     step = 6;
@@ -427,7 +434,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(33, 3'd0, 10'd3, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
+    update(44, 10'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
 
     // 7: an ACK of what was not sent: rejected and counted
     step = 7;
@@ -497,7 +504,7 @@ module tb_ackw_nic;
     beat(128'h0100ffff001100001c00b71200c00200, 16'hffff, 1'b0);
     beat(128'h04c6d4d80000001f0a0000000600, 16'h3fff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(42, 3'd0, 10'd6, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
+    update(53, 10'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
 
     // 14: ACKs that the parser has seen
     step = 14;

@@ -21,15 +21,16 @@
 //     [9:0]     tx_qpn
 //     [39:16]   tx_psn
 //
-//   m_axis_update_tdata, 21 bytes
-//     [2:0]     upd_kind
-//     [17:8]    upd_qpn
-//     [27:24]   upd_alg
-//     [73:32]   upd_window
-//     [119:80]  upd_pace
-//     [135:120] upd_flags
-//     [136]     upd_feedback
-//     [167:144] upd_una_psn
+//   m_axis_update_tdata, 22 bytes
+//     [9:0]     upd_qpn
+//     [16]      upd_limits
+//     [24]      upd_acks
+//     [35:32]   upd_alg
+//     [81:40]   upd_window
+//     [127:88]  upd_pace
+//     [143:128] upd_flags
+//     [144]     upd_feedback
+//     [175:152] upd_una_psn
 module ackw_nic_axis (
   (* X_INTERFACE_INFO = "xilinx.com:signal:clock:1.0 clk CLK" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME clk, ASSOCIATED_BUSIF s_axis_packet:s_axis_event:s_axis_sent:m_axis_update:s_axil, ASSOCIATED_RESET rst_n, FREQ_HZ 200000000, FREQ_TOLERANCE_HZ -1" *)
@@ -62,7 +63,7 @@ module ackw_nic_axis (
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TREADY" *)
   output wire s_axis_sent_tready,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TDATA" *)
-  output wire [167:0] m_axis_update_tdata, // fields as above
+  output wire [175:0] m_axis_update_tdata, // fields as above
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TVALID" *)
   output wire m_axis_update_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TREADY" *)
@@ -112,8 +113,9 @@ module ackw_nic_axis (
   output wire init_done // of clk
 );
 
-  wire [2:0] upd_kind;
   wire [9:0] upd_qpn;
+  wire upd_limits;
+  wire upd_acks;
   wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
@@ -145,8 +147,9 @@ module ackw_nic_axis (
     .tx_psn          (s_axis_sent_tdata[39:16]),
     .upd_valid       (m_axis_update_tvalid),
     .upd_ready       (m_axis_update_tready),
-    .upd_kind        (upd_kind),
     .upd_qpn         (upd_qpn),
+    .upd_limits      (upd_limits),
+    .upd_acks        (upd_acks),
     .upd_alg         (upd_alg),
     .upd_window      (upd_window),
     .upd_pace        (upd_pace),
@@ -184,10 +187,12 @@ module ackw_nic_axis (
     upd_window,
     4'd0,
     upd_alg,
+    7'd0,
+    upd_acks,
+    7'd0,
+    upd_limits,
     6'd0,
-    upd_qpn,
-    5'd0,
-    upd_kind
+    upd_qpn
   };
 
   assign s_axis_sent_tready = init_done;

@@ -27,15 +27,16 @@
 //     [9:0]     tx_qpn
 //     [39:16]   tx_psn
 //
-//   m_axis_update_tdata, 21 bytes
-//     [2:0]     upd_kind
-//     [17:8]    upd_qpn
-//     [27:24]   upd_alg
-//     [73:32]   upd_window
-//     [119:80]  upd_pace
-//     [135:120] upd_flags
-//     [136]     upd_feedback
-//     [167:144] upd_una_psn
+//   m_axis_update_tdata, 22 bytes
+//     [9:0]     upd_qpn
+//     [16]      upd_limits
+//     [24]      upd_acks
+//     [35:32]   upd_alg
+//     [81:40]   upd_window
+//     [127:88]  upd_pace
+//     [143:128] upd_flags
+//     [144]     upd_feedback
+//     [175:152] upd_una_psn
 module ackw_nic_axis_async #(
   parameter PACKET_ADDR_BITS = 5, // the FIFO of the packets holds 2^5 beats, the others as many words
   parameter EVENT_ADDR_BITS  = 4,
@@ -103,7 +104,7 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TREADY" *)
   output wire s_axis_sent_tready,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TDATA" *)
-  output wire [167:0] m_axis_update_tdata, // fields as above
+  output wire [175:0] m_axis_update_tdata, // fields as above
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TVALID" *)
   output wire m_axis_update_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TREADY" *)
@@ -173,8 +174,9 @@ module ackw_nic_axis_async #(
   wire [23:0] tx_psn;
   wire upd_valid;
   wire upd_ready;
-  wire [2:0] upd_kind;
   wire [9:0] upd_qpn;
+  wire upd_limits;
+  wire upd_acks;
   wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
@@ -270,25 +272,27 @@ module ackw_nic_axis_async #(
     .rd_data  ({tx_psn, tx_qpn})
   );
 
-  wire [139:0] update_fields;
+  wire [138:0] update_fields;
   assign m_axis_update_tdata = {
-    update_fields[139:116],
+    update_fields[138:115],
     7'd0,
-    update_fields[115],
-    update_fields[114:99],
-    update_fields[98:59],
+    update_fields[114],
+    update_fields[113:98],
+    update_fields[97:58],
     6'd0,
-    update_fields[58:17],
+    update_fields[57:16],
     4'd0,
-    update_fields[16:13],
+    update_fields[15:12],
+    7'd0,
+    update_fields[11],
+    7'd0,
+    update_fields[10],
     6'd0,
-    update_fields[12:3],
-    5'd0,
-    update_fields[2:0]
+    update_fields[9:0]
   };
 
   ackw_async_fifo #(
-    .WIDTH     (140),
+    .WIDTH     (139),
     .ADDR_BITS (UPDATE_ADDR_BITS)
   ) u_update (
     .wr_clk   (clk),
@@ -302,8 +306,9 @@ module ackw_nic_axis_async #(
       upd_pace,
       upd_window,
       upd_alg,
-      upd_qpn,
-      upd_kind
+      upd_acks,
+      upd_limits,
+      upd_qpn
     }),
     .rd_clk   (m_axis_update_aclk),
     .rd_rst_n (m_axis_update_aresetn),
@@ -386,8 +391,9 @@ module ackw_nic_axis_async #(
     .tx_psn          (tx_psn),
     .upd_valid       (upd_valid),
     .upd_ready       (upd_ready),
-    .upd_kind        (upd_kind),
     .upd_qpn         (upd_qpn),
+    .upd_limits      (upd_limits),
+    .upd_acks        (upd_acks),
     .upd_alg         (upd_alg),
     .upd_window      (upd_window),
     .upd_pace        (upd_pace),

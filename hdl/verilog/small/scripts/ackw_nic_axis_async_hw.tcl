@@ -85,6 +85,12 @@ add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
+add_fileset_file ackw_latest_reader.v VERILOG PATH ../ackw_latest_reader.v
+add_fileset_file ackw_qp_order.v VERILOG PATH ../ackw_qp_order.v
+add_fileset_file ackw_latest_slot.v VERILOG PATH ../ackw_latest_slot.v
+add_fileset_file ackw_latest_near.v VERILOG PATH ../ackw_latest_near.v
+add_fileset_file ackw_latest.v VERILOG PATH ../ackw_latest.v
+add_fileset_file ackw_top_latest.v VERILOG PATH ../ackw_top_latest.v
 add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
 add_fileset_file ackw_nic.v VERILOG PATH ../ackw_nic.v
 add_fileset_file ackw_sync.v VERILOG PATH ../wrappers/ackw_sync.v
@@ -168,6 +174,12 @@ add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
+add_fileset_file ackw_latest_reader.v VERILOG PATH ../ackw_latest_reader.v
+add_fileset_file ackw_qp_order.v VERILOG PATH ../ackw_qp_order.v
+add_fileset_file ackw_latest_slot.v VERILOG PATH ../ackw_latest_slot.v
+add_fileset_file ackw_latest_near.v VERILOG PATH ../ackw_latest_near.v
+add_fileset_file ackw_latest.v VERILOG PATH ../ackw_latest.v
+add_fileset_file ackw_top_latest.v VERILOG PATH ../ackw_top_latest.v
 add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
 add_fileset_file ackw_nic.v VERILOG PATH ../ackw_nic.v
 add_fileset_file ackw_sync.v VERILOG PATH ../wrappers/ackw_sync.v
@@ -261,7 +273,7 @@ add_interface_port s_axis_sent s_axis_sent_tready tready Output 1
 add_interface m_axis_update axi4stream start
 set_interface_property m_axis_update associatedClock m_axis_update_aclk
 set_interface_property m_axis_update associatedReset m_axis_update_aresetn
-add_interface_port m_axis_update m_axis_update_tdata tdata Output 160
+add_interface_port m_axis_update m_axis_update_tdata tdata Output 168
 add_interface_port m_axis_update m_axis_update_tvalid tvalid Output 1
 add_interface_port m_axis_update m_axis_update_tready tready Input 1
 

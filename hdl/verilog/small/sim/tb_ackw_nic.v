@@ -65,8 +65,9 @@ module tb_ackw_nic;
   reg  [23:0] tx_psn = 24'd0;
   wire  upd_valid;
   reg   upd_ready = 1'b1;
-  wire [2:0] upd_kind;
   wire [3:0] upd_qpn;
+  wire  upd_limits;
+  wire  upd_acks;
   wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
@@ -136,8 +137,9 @@ module tb_ackw_nic;
     .tx_psn(tx_psn),
     .upd_valid(upd_valid),
     .upd_ready(upd_ready),
-    .upd_kind(upd_kind),
     .upd_qpn(upd_qpn),
+    .upd_limits(upd_limits),
+    .upd_acks(upd_acks),
     .upd_alg(upd_alg),
     .upd_window(upd_window),
     .upd_pace(upd_pace),
@@ -299,8 +301,9 @@ module tb_ackw_nic;
   // the next update, so many cycles after the acceptance of what caused it
   task update;
     input integer cycles;
-    input [2:0] want_upd_kind;
     input [3:0] want_upd_qpn;
+    input  want_upd_limits;
+    input  want_upd_acks;
     input [3:0] want_upd_alg;
     input [41:0] want_upd_window;
     input [39:0] want_upd_pace;
@@ -320,12 +323,16 @@ module tb_ackw_nic;
           $display("step %0d: an update after %0d cycles, the model says %0d", step, cycle - accepted, cycles);
           errors = errors + 1;
         end
-        if (upd_kind !== want_upd_kind) begin
-          $display("step %0d: upd_kind = %0d, the model says %0d", step, upd_kind, want_upd_kind);
-          errors = errors + 1;
-        end
         if (upd_qpn !== want_upd_qpn) begin
           $display("step %0d: upd_qpn = %0d, the model says %0d", step, upd_qpn, want_upd_qpn);
+          errors = errors + 1;
+        end
+        if (upd_limits !== want_upd_limits) begin
+          $display("step %0d: upd_limits = %0d, the model says %0d", step, upd_limits, want_upd_limits);
+          errors = errors + 1;
+        end
+        if (upd_acks !== want_upd_acks) begin
+          $display("step %0d: upd_acks = %0d, the model says %0d", step, upd_acks, want_upd_acks);
           errors = errors + 1;
         end
         if (upd_alg !== want_upd_alg) begin
@@ -440,7 +447,7 @@ module tb_ackw_nic;
     beat(64'h001f4d0000000300, 8'hff, 1'b0);
     beat(64'ha48215ce0000, 8'h3f, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(88, 3'd0, 4'd3, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
+    update(99, 4'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
 
     // 6: an event of another parser: an ACK of 2 packets
     step = 6;
@@ -461,7 +468,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(79, 3'd0, 4'd3, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
+    update(90, 4'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
 
     // 7: an ACK of what was not sent: rejected and counted
     step = 7;
@@ -547,7 +554,7 @@ module tb_ackw_nic;
     beat(64'h001f0a0000000600, 8'hff, 1'b0);
     beat(64'h04c6d4d80000, 8'h3f, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(88, 3'd0, 4'd6, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
+    update(99, 4'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
 
     // 14: the host opens another QP, with HPCC++
     step = 14;
@@ -586,7 +593,7 @@ module tb_ackw_nic;
     beat(64'hf3a77d006400903e, 8'hff, 1'b0);
     beat(64'h55f8, 8'h3, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(88, 3'd0, 4'd5, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
+    update(99, 4'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
 
     // 17: the NIC has sent up to PSN 160
     step = 17;
@@ -613,7 +620,7 @@ module tb_ackw_nic;
     beat(64'hbb52960090019038, 8'hff, 1'b0);
     beat(64'h901c, 8'h3, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(88, 3'd0, 4'd5, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
+    update(99, 4'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
 
     // 19: the same by an event, 3 us later
     step = 19;
@@ -645,7 +652,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(79, 3'd0, 4'd5, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
+    update(90, 4'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
 
     // 20: ACKs that the parser has seen
     step = 20;

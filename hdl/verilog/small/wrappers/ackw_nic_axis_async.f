@@ -69,6 +69,12 @@ ackw_hpcc_unit.v
 ackw_turn.v
 ackw_engine.v
 ackw_counters.v
+ackw_latest_reader.v
+ackw_qp_order.v
+ackw_latest_slot.v
+ackw_latest_near.v
+ackw_latest.v
+ackw_top_latest.v
 ackw_top.v
 ackw_nic.v
 wrappers/ackw_sync.v

@@ -38,15 +38,16 @@
 //     [3:0]     tx_qpn
 //     [31:8]    tx_psn
 //
-//   m_axis_update_tdata, 20 bytes
-//     [2:0]     upd_kind
-//     [11:8]    upd_qpn
-//     [19:16]   upd_alg
-//     [65:24]   upd_window
-//     [111:72]  upd_pace
-//     [127:112] upd_flags
-//     [128]     upd_feedback
-//     [159:136] upd_una_psn
+//   m_axis_update_tdata, 21 bytes
+//     [3:0]     upd_qpn
+//     [8]       upd_limits
+//     [16]      upd_acks
+//     [27:24]   upd_alg
+//     [73:32]   upd_window
+//     [119:80]  upd_pace
+//     [135:120] upd_flags
+//     [136]     upd_feedback
+//     [167:144] upd_una_psn
 module ackw_nic_axis_async #(
   parameter PACKET_ADDR_BITS = 5, // the FIFO of the packets holds 2^5 beats, the others as many words
   parameter EVENT_ADDR_BITS  = 4,
@@ -120,7 +121,7 @@ module ackw_nic_axis_async #(
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 s_axis_sent TREADY" *)
   output wire s_axis_sent_tready,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TDATA" *)
-  output wire [159:0] m_axis_update_tdata, // fields as above
+  output wire [167:0] m_axis_update_tdata, // fields as above
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TVALID" *)
   output wire m_axis_update_tvalid,
   (* X_INTERFACE_INFO = "xilinx.com:interface:axis:1.0 m_axis_update TREADY" *)
@@ -202,8 +203,9 @@ module ackw_nic_axis_async #(
   wire [23:0] tx_psn;
   wire upd_valid;
   wire upd_ready;
-  wire [2:0] upd_kind;
   wire [3:0] upd_qpn;
+  wire upd_limits;
+  wire upd_acks;
   wire [3:0] upd_alg;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
@@ -322,25 +324,27 @@ module ackw_nic_axis_async #(
     .rd_data  ({tx_psn, tx_qpn})
   );
 
-  wire [133:0] update_fields;
+  wire [132:0] update_fields;
   assign m_axis_update_tdata = {
-    update_fields[133:110],
+    update_fields[132:109],
     7'd0,
-    update_fields[109],
-    update_fields[108:93],
-    update_fields[92:53],
+    update_fields[108],
+    update_fields[107:92],
+    update_fields[91:52],
     6'd0,
-    update_fields[52:11],
+    update_fields[51:10],
     4'd0,
-    update_fields[10:7],
+    update_fields[9:6],
+    7'd0,
+    update_fields[5],
+    7'd0,
+    update_fields[4],
     4'd0,
-    update_fields[6:3],
-    5'd0,
-    update_fields[2:0]
+    update_fields[3:0]
   };
 
   ackw_async_fifo #(
-    .WIDTH     (134),
+    .WIDTH     (133),
     .ADDR_BITS (UPDATE_ADDR_BITS)
   ) u_update (
     .wr_clk   (clk),
@@ -354,8 +358,9 @@ module ackw_nic_axis_async #(
       upd_pace,
       upd_window,
       upd_alg,
-      upd_qpn,
-      upd_kind
+      upd_acks,
+      upd_limits,
+      upd_qpn
     }),
     .rd_clk   (m_axis_update_aclk),
     .rd_rst_n (m_axis_update_aresetn),
@@ -461,8 +466,9 @@ module ackw_nic_axis_async #(
     .tx_psn              (tx_psn),
     .upd_valid           (upd_valid),
     .upd_ready           (upd_ready),
-    .upd_kind            (upd_kind),
     .upd_qpn             (upd_qpn),
+    .upd_limits          (upd_limits),
+    .upd_acks            (upd_acks),
     .upd_alg             (upd_alg),
     .upd_window          (upd_window),
     .upd_pace            (upd_pace),

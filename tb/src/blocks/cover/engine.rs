@@ -181,7 +181,19 @@ fn pages(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
 fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.waits("upd_valid", "upd_ready")?;
     let timer = config.has(Unit::Dcqcn).then_some((Kind::Timer as u64, "timer"));
-    sheet.values("upd_valid", "upd_kind", &KINDS.into_iter().chain(timer).collect::<Vec<_>>())?;
+    let newest = sheet.find("upd_limits").zip(sheet.find("upd_acks"));
+    match newest {
+        None => sheet.values("upd_valid", "upd_kind", &KINDS.into_iter().chain(timer).collect::<Vec<_>>())?,
+        Some((limits, acks)) => {
+            let valid = sheet.pin("upd_valid")?;
+            let is = move |r: &Row| r.is(valid).then(|| (r.is(limits), r.is(acks)));
+            sheet.point("a word of limits and a PSN", move |r| is(r) == Some((true, true)));
+            if timer.is_some() {
+                sheet.point("a word of limits alone", move |r| is(r) == Some((true, false)));
+                sheet.point("a word of a PSN alone", move |r| is(r) == Some((false, true)));
+            }
+        }
+    }
     let of = sheet.pin("upd_alg")?;
     let unit = move |r: &Row| Algorithm::from_bits(r.get(of) as u8).map(Algorithm::unit);
     for of in config.engine.units.iter().copied() {
@@ -189,6 +201,8 @@ fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let counts = move |r: &Row| unit(r) == Some(of);
         match of {
+            // an update of its events has no limits, and so comes to no flag
+            Unit::Dcqcn if newest.is_some() => {}
             Unit::Ldcp => sheet.flags("upd_valid", "upd_flags", &names, counts)?,
             _ => sheet.unpaced_flags("upd_valid", "upd_flags", &names, counts)?,
         }

@@ -47,7 +47,7 @@ module ackw_corundum #(
   // updates as they come: valid and ready. One of these waits also while the mailbox is on and full
   output wire                       upd_valid,
   input  wire                       upd_ready,
-  output wire [2:0]                 upd_kind,
+  output wire [1:0]                 upd_there,
   output wire [9:0]                upd_qpn,
   output wire [3:0]                 upd_alg,
   output wire [41:0]                upd_window,
@@ -171,7 +171,7 @@ module ackw_corundum #(
   wire                      mail_next   = stores && awaddr[11:2] == 10'd8;
   wire                      mail_moves  = mail_write != mail_read && (!mail_some || mail_next);
   wire [31:0]               mail_count  = {{(31 - MAIL_ADDR_BITS){1'b0}}, mail_stored} + {31'd0, mail_some};
-  wire [2:0]                mail_kind;
+  wire [1:0]                mail_says;
   wire [9:0]               mail_qpn;
   wire [3:0]                mail_alg;
   wire                      mail_feedback;
@@ -180,7 +180,7 @@ module ackw_corundum #(
   wire [15:0]               mail_flags;
   wire [23:0]               mail_una_psn;
   assign upd_valid = nic_upd_valid && !mail_full;
-  assign {mail_kind, mail_qpn, mail_alg, mail_feedback, mail_window, mail_pace, mail_flags, mail_una_psn} =
+  assign {mail_says, mail_qpn, mail_alg, mail_feedback, mail_window, mail_pace, mail_flags, mail_una_psn} =
     mail_some ? mail_first : {WORD{1'b0}};
   always @(posedge clk /* or negedge rst_n */) begin
     if (!rst_n) begin
@@ -200,7 +200,7 @@ module ackw_corundum #(
   always @(posedge clk) begin
     if (mail_takes)
       mail[mail_write[MAIL_ADDR_BITS-1:0]] <=
-        {upd_kind, upd_qpn, upd_alg, upd_feedback, upd_window, upd_pace, upd_flags, upd_una_psn};
+        {upd_there, upd_qpn, upd_alg, upd_feedback, upd_window, upd_pace, upd_flags, upd_una_psn};
     if (mail_moves) mail_first <= mail[mail_read[MAIL_ADDR_BITS-1:0]];
   end
 
@@ -226,7 +226,7 @@ module ackw_corundum #(
         10'd3: word = mail_count;
         10'd4: begin
           word[9:0]   = mail_qpn;
-          word[18:16]  = mail_kind;
+          word[16 +: 1 + 1] = mail_says;
           word[22:19]  = mail_alg;
           word[23]     = mail_feedback;
           word[31]     = mail_some;
@@ -302,8 +302,9 @@ module ackw_corundum #(
     .tx_psn(any_tx_psn),
     .upd_valid(nic_upd_valid),
     .upd_ready(nic_upd_ready),
-    .upd_kind(upd_kind),
     .upd_qpn(upd_qpn),
+    .upd_limits(upd_there[0]),
+    .upd_acks(upd_there[1]),
     .upd_alg(upd_alg),
     .upd_window(upd_window),
     .upd_pace(upd_pace),

@@ -455,7 +455,7 @@ module mqnic_app_block #(
   wire        irq;
   wire        upd_valid, upd_feedback;
   wire [3:0]  upd_alg;
-  wire [2:0]  upd_kind;
+  wire [1:0]  upd_there;
   wire [3:0] upd_qpn;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
@@ -483,7 +483,7 @@ module mqnic_app_block #(
     // map
     .tx_valid(1'b0), .tx_qpn({(3 + 1){1'b0}}), .tx_psn(24'd0),
     // to a scheduler of your own; the host finds them in the mailbox
-    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
+    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_there(upd_there), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
     .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn)
   );
 
@@ -503,7 +503,7 @@ module mqnic_app_block #(
     direct_rx_clk, direct_rx_rst, m_axis_stat_tready, gpio_in, jtag_tms, jtag_tck,
     ptp_clk, ptp_rst, ptp_sample_clk, ptp_pps, ptp_pps_str,
     ptp_ts_96, ptp_ts_step, ptp_sync_pps, ptp_sync_ts_step,
-    upd_valid, upd_kind, upd_qpn, upd_alg, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
+    upd_valid, upd_there, upd_qpn, upd_alg, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
 
 endmodule
 

@@ -651,7 +651,7 @@ module mqnic_app_block #(
   wire        irq;
   wire        upd_valid, upd_feedback;
   wire [3:0]  upd_alg;
-  wire [2:0]  upd_kind;
+  wire [1:0]  upd_there;
   wire [3:0] upd_qpn;
   wire [41:0] upd_window;
   wire [39:0] upd_pace;
@@ -679,7 +679,7 @@ module mqnic_app_block #(
     // map
     .tx_valid(1'b0), .tx_qpn({(3 + 1){1'b0}}), .tx_psn(24'd0),
     // to a scheduler of your own; the host finds them in the mailbox
-    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
+    .upd_valid(upd_valid), .upd_ready(1'b1), .upd_there(upd_there), .upd_qpn(upd_qpn), .upd_alg(upd_alg), .upd_window(upd_window),
     .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn)
   );
 
@@ -706,7 +706,7 @@ module mqnic_app_block #(
     hbm_status, m_axi_hbm_awready, m_axi_hbm_wready, m_axi_hbm_bid, m_axi_hbm_bresp,
     m_axi_hbm_buser, m_axi_hbm_bvalid, m_axi_hbm_arready, m_axi_hbm_rid, m_axi_hbm_rdata,
     m_axi_hbm_rresp, m_axi_hbm_rlast, m_axi_hbm_ruser, m_axi_hbm_rvalid,
-    upd_valid, upd_kind, upd_qpn, upd_alg, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
+    upd_valid, upd_there, upd_qpn, upd_alg, upd_window, upd_pace, upd_flags, upd_feedback, upd_una_psn};
 
 endmodule
 
