@@ -187,6 +187,7 @@ fn advices_of_switches_in_a_nic() {
     let mut c = small();
     (c.engine.units, c.engine.fcr) = (vec![Unit::Dcqcn], true);
     equal(&c, "dcqcn", &["dcqcn"], 40_000);
+    equal(&c, "sender", &["sender"], 20_000);
 }
 
 /// Faults are injected under the traffic, words are written back beside it, and a scrubber walks through the contexts.

@@ -78,7 +78,7 @@ blocks! {
     "limit" => |c| Ok(boxed(|| Limit::new(c.fcr.sources as usize)));
     "latest" => |_| Ok(boxed(Latest::new));
     "shaper" => |_| Ok(boxed(Shaper::new));
-    "sender" => |_| Ok(boxed(Sender::default));
+    "sender" => |c| Ok(boxed(|| Sender::advised(c.engine.fcr)));
     "receiver" => |_| Ok(boxed(Receiver::new));
     "parser" => |c| {
         let fcr = c.parser.fcr;
