@@ -193,6 +193,11 @@ fn advices_of_switches_in_a_nic() {
         (c.fcr.sources, c.nic.sender) = (sources, sender);
         equal(&c, "nic", &["top", "nic"], 3_000);
     }
+    // its events at every distance from a lowering
+    let mut c = small();
+    (c.engine.units, c.engine.fcr) = (vec![Unit::Dcqcn], true);
+    equal(&c, "dcqcn", &["dcqcn"], 40_000);
+    equal(&c, "sender", &["sender"], 20_000);
 }
 
 /// Faults are injected under the traffic, words are written back beside it, and a scrubber walks through the contexts.

@@ -48,7 +48,7 @@ fn the_proofs_of_what_a_neighbour_can_do_hold_and_their_bugs_make_them_fail() {
 #[test]
 #[ignore = "a minute or so: just night"]
 fn the_quick_proofs_hold_and_their_bugs_make_them_fail() {
-    hold(&["--quick"], 12);
+    hold(&["--quick"], 14);
 }
 
 fn hold(arguments: &[&str], least: usize) {
@@ -125,10 +125,14 @@ fn configurations() -> Vec<(&'static str, Config)> {
         c
     };
     let both = [Unit::Ldcp, Unit::Hpcc];
+    let mut advised = make(&[Unit::Ldcp, Unit::Dcqcn], 9, 512, false);
+    (advised.engine.qps, advised.engine.fcr, advised.parser.fcr) = (16, true, true);
     vec![
         ("reference", Config::default()),
         ("least", with(make(&[Unit::Hpcc], 4, 64, false), Target::Generic, Memory::Macro, Reset::Async)),
         ("ecc", with(make(&both, 16, 128, true), Target::Generic, Memory::Inferred, Reset::Sync)),
+        ("fcr", with(advised, Target::Generic, Memory::Inferred, Reset::Sync)),
+        ("timer", with(make(&[Unit::Dcqcn], 4, 128, true), Target::Generic, Memory::Inferred, Reset::Async)),
         ("asic", with(make(&[Unit::Ldcp], 8, 256, true), Target::Asic, Memory::Macro, Reset::Async)),
     ]
 }

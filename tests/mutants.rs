@@ -213,6 +213,7 @@ fn every_bug_in_latest_is_found() {
 #[test]
 fn every_bug_in_the_sender_is_found() {
     all_are_found(&small::config(), sender::BUGS, "sender", 20_000);
+    all_are_found(&lowering::config(), sender::ADVISED, "sender", 20_000);
 }
 
 #[test]

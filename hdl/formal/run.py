@@ -39,6 +39,7 @@ class Proof:
     claim: str
     engine: str
     bug: tuple
+    by_induction: tuple  # of each bug: it is held against the proof, and not searched for
     cover: int
     bugs: int
     depth: int = 0
@@ -83,13 +84,17 @@ def load(path: pathlib.Path) -> tuple[list[Proof], int]:
     proofs = []
     for row in read["proof"]:
         name = row.get("name", "a proof without a name")
-        bugs = tuple(sby.Edit(**bug) for bug in row.pop("bug", []))
+        rows = row.pop("bug", [])
+        by_induction = tuple(bug.pop("induction", False) for bug in rows)
+        bugs = tuple(sby.Edit(**bug) for bug in rows)
         if not bugs:
             raise Failure(f"{path}: {name}: expected a bug that makes it fail")
+        if any(by_induction) and row.get("kind", "unbounded") != "unbounded":
+            raise Failure(f"{path}: {name}: expected an unbounded proof, for a bug is held against its induction")
         try:
             row["free"] = tuple(row.get("free", []))
             row["parameters"] = tuple(row.get("parameters", {}).items())
-            proof = Proof(**row, bug=bugs)
+            proof = Proof(**row, bug=bugs, by_induction=by_induction)
         except TypeError as error:
             raise Failure(f"{path}: {name}: {error}") from error
         if proof.engine.startswith("smtbmc") != (proof.depth > 0):
@@ -147,7 +152,12 @@ def prove(proof: Proof, folders: dict[tuple[str, str], pathlib.Path], found: sby
     mode = "prove" if proof.kind == "unbounded" else "bmc"
     status, seconds = sby.run(found, work / "proof", model, mode, proof.depth, proof.engine)
     covered, _ = sby.run(found, work / "cover", model, "cover", proof.cover, searching)
-    broken = tuple(sby.run(found, work / f"bug{k}", model, "bmc", proof.bugs, searching, bug)[0] for k, bug in enumerate(proof.bug, 1))
+    broken = []
+    for k, (bug, by_induction) in enumerate(zip(proof.bug, proof.by_induction), 1):
+        how = ("prove", proof.depth, proof.engine) if by_induction else ("bmc", proof.bugs, searching)
+        said, _ = sby.run(found, work / f"bug{k}", model, *how, bug)
+        broken.append("FAIL" if by_induction and said == "UNKNOWN" else said)
+    broken = tuple(broken)
     return Outcome(proof, status, seconds, covered, broken)
 
 

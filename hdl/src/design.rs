@@ -72,13 +72,13 @@ blocks! {
     "hops" => |c| Ok(boxed(|| Hops::with_ecc(hops(c), c.rtl.ecc)));
     "inflight" => |c| Ok(boxed(|| Inflight::checked(hops(c), c.lanes() as usize, c.rtl.ecc)));
     "window" => |c| Ok(boxed(|| Window::with_ecc(c.rtl.ecc)));
-    "dcqcn" => |c| Ok(boxed(|| Dcqcn::with_ecc(c.rtl.ecc)));
+    "dcqcn" => |c| Ok(boxed(|| Dcqcn::checked(c.rtl.ecc, c.engine.fcr)));
     "dctcp" => |c| Ok(boxed(|| crate::dctcp::Dctcp::with_ecc(c.rtl.ecc)));
     "fcr" => |c| Ok(boxed(|| Fcr::new(c.fcr.sources as usize)));
     "limit" => |c| Ok(boxed(|| Limit::new(c.fcr.sources as usize)));
     "latest" => |_| Ok(boxed(Latest::new));
     "shaper" => |_| Ok(boxed(Shaper::new));
-    "sender" => |_| Ok(boxed(Sender::default));
+    "sender" => |c| Ok(boxed(|| Sender::advised(c.engine.fcr)));
     "receiver" => |_| Ok(boxed(Receiver::new));
     "parser" => |c| {
         let fcr = c.parser.fcr;

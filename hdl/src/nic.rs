@@ -436,6 +436,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.sender_opt[k].upd_pace.next = self.top.upd_pace.val();
             self.sender_opt[k].upd_flags.next = self.top.upd_flags.val();
             self.sender_opt[k].upd_una_psn.next = self.top.upd_una_psn.val();
+            for l in 0..self._limits {
+                self.sender_opt[k].upd_opt[l].next = self.top.upd_opt[l].val();
+            }
         }
 
         for k in 0..self._receiver {

@@ -9,11 +9,13 @@
 //! | in such a text | becomes |
 //! |---|---|
 //! | `//: name …` | ports: signals of the module, inside ones too; `name_#` is one for each wait slot |
+//! | `//: name?` | likewise, and 0 where the module of this configuration has no such signal |
 //! | `@ALL name_#@` | those of all wait slots, the last one first |
 //! | `@SLOTS@`, `@HOPS@` | the configuration's |
 //! | `@EVENTS@`, `@UPDATE@` | places in the event queue; cycles from issue to the update queue |
 //!
-//! What is emitted ends with the `bind` that puts an instance into the module.
+//! What is emitted ends with the `bind` that puts an instance into the module. A module that is there in several
+//! shapes, with the numbers in its name (`ackw_dcqcn_list_a6_w49`), has one text, and each shape has it.
 
 use crate::emit::Design;
 use crate::wrappers;
@@ -40,26 +42,34 @@ pub struct NoSignal {
 
 /// Whether a design has modules with properties.
 pub fn has(design: &Design) -> bool {
-    PROPERTIES.iter().any(|(module, _)| of_module(design, module).is_some())
+    PROPERTIES.iter().any(|(module, _)| !of_module(design, module).is_empty())
 }
 
-/// The text of a module of the design, or of its wrappers.
-fn of_module<'a>(design: &'a Design, module: &str) -> Option<&'a str> {
-    let is = |name: &str| name.strip_suffix(".v") == Some(module);
-    let file = design.files.iter().find(|(name, _)| is(name)).map(|(_, text)| text.as_str());
+/// Name and text of a module of the design, or of its wrappers, in all of its shapes.
+fn of_module<'a>(design: &'a Design, module: &str) -> Vec<(&'a str, &'a str)> {
     let library = wrappers::LIBRARY.into_iter().filter(|_| wrappers::has(design));
-    file.or_else(|| library.into_iter().find(|(name, _)| is(name)).map(|(_, text)| text))
+    let files = design.files.iter().map(|(name, text)| (name.as_str(), text.as_str())).chain(library);
+    let named = files.filter_map(|(name, text)| Some((name.strip_suffix(".v")?, text)));
+    named.filter(|(name, _)| name.strip_prefix(module).is_some_and(is_shape)).collect()
+}
+
+/// What stands behind a module's name: nothing, or letters with a number each.
+fn is_shape(rest: &str) -> bool {
+    let numbered = |part: &str| {
+        let number = part.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        number != part && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+    };
+    rest.is_empty() || rest.strip_prefix('_').is_some_and(|parts| parts.split('_').all(numbered))
 }
 
 /// The files, as (path below the folder, text): those of the modules that the design has.
 pub fn files(config: &Config, design: &Design, head: &str) -> Result<Vec<(String, String)>, NoSignal> {
     let mut files = vec![];
     for (module, text) in PROPERTIES {
-        let Some(verilog) = of_module(design, module) else { continue };
-        files.push((
-            format!("{FOLDER}/{module}_properties.sv"),
-            head.to_owned() + &bound(config, module, verilog, text)?,
-        ));
+        for (shape, verilog) in of_module(design, module) {
+            let bound = bound(config, shape, verilog, text)?;
+            files.push((format!("{FOLDER}/{shape}_properties.sv"), head.to_owned() + &bound));
+        }
     }
     if !files.is_empty() {
         files.insert(0, (format!("{FOLDER}/{}.sv", LIBRARY.0), head.to_owned() + LIBRARY.1));
@@ -70,12 +80,17 @@ pub fn files(config: &Config, design: &Design, head: &str) -> Result<Vec<(String
 /// The properties as a module with ports, and its `bind`.
 fn bound(config: &Config, module: &str, verilog: &str, text: &str) -> Result<String, NoSignal> {
     let (parameters, signals) = (parameters(verilog), signals(verilog));
-    let (mut about, mut body, mut ports) = (String::new(), String::new(), vec![]);
+    let (mut about, mut body, mut absent, mut ports) = (String::new(), String::new(), String::new(), vec![]);
     for line in text.lines() {
         if let Some(names) = line.strip_prefix("//:") {
             for name in names.split_whitespace().flat_map(|name| of_slots(config, name)) {
+                let (name, may_lack) = name.strip_suffix('?').map_or((name.as_str(), false), |name| (name, true));
                 let range = signals.iter().find(|(signal, _)| *signal == name).map(|(_, range)| *range);
-                let missing = || NoSignal { module: module.into(), signal: name.clone() };
+                if may_lack && range.is_none() {
+                    let _ = writeln!(absent, "  wire {name} = 1'b0;");
+                    continue;
+                }
+                let missing = || NoSignal { module: module.into(), signal: name.to_owned() };
                 ports.push(format!("  input wire {}{name}", spaced(range.ok_or_else(missing)?)));
             }
         } else if ports.is_empty() {
@@ -91,7 +106,8 @@ fn bound(config: &Config, module: &str, verilog: &str, text: &str) -> Result<Str
         _ => (format!("#(\n{}\n) ", names.join(",\n")), format!("#({}) ", given.join(", "))),
     };
     let instance = format!("{module}_properties {given}u_properties (.*);");
-    let body = filled(config, body.trim_matches('\n'));
+    let lacks = if absent.is_empty() { absent } else { format!("  // what this configuration has not\n{absent}\n") };
+    let body = lacks + &filled(config, body.trim_matches('\n'));
     Ok(format!(
         "`default_nettype none\n\n{}module {module}_properties {names}(\n{}\n);\n\n{body}\n\nendmodule\n\n\
          // Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule\n\

@@ -7,6 +7,8 @@
 
 use crate::latest::Latest;
 use crate::prelude::*;
+use crate::prim::ecc::option;
+use crate::records::AllowedRate;
 use crate::shaper::{Cfg, Shaper};
 use layout::record::Algorithm;
 use layout::shaper::Unit;
@@ -55,6 +57,7 @@ pub struct Sender {
     pub s_upd_pace: Signal<In, U<40>>,
     pub s_upd_flags: Signal<In, U<16>>,
     pub s_upd_una_psn: Signal<In, U<24>>,
+    pub s_upd_opt: Vec<Signal<In, AllowedRate>>,
     pub s_open_valid: Signal<In, Bit>,
     pub s_open_ready: Signal<Out, Bit>,
     pub s_open_close: Signal<In, Bit>,
@@ -94,6 +97,8 @@ pub struct Sender {
     open: DReg<Opening>,
 
     initialises: Signal<Local, Bit>,
+    allowed: Signal<Local, AllowedRate>,
+    has_pace: Signal<Local, Bit>,
     paced: Signal<Local, Bit>,
     of_ldcp: Signal<Local, Bit>,
     of_hpcc: Signal<Local, Bit>,
@@ -111,6 +116,7 @@ pub struct Sender {
     unit_timer: Constant<U<2>>,
     unit_bytes: Constant<U<2>>,
     unit_rate: Constant<U<2>>,
+    _fcr: usize,
 }
 
 impl Default for Sender {
@@ -144,6 +150,7 @@ impl Default for Sender {
             s_upd_pace: Default::default(),
             s_upd_flags: Default::default(),
             s_upd_una_psn: Default::default(),
+            s_upd_opt: vec![],
             s_open_valid: Default::default(),
             s_open_ready: Default::default(),
             s_open_close: Default::default(),
@@ -181,6 +188,8 @@ impl Default for Sender {
             open_valid: Default::default(),
             open: Default::default(),
             initialises: Default::default(),
+            allowed: Default::default(),
+            has_pace: Default::default(),
             paced: Default::default(),
             of_ldcp: Default::default(),
             of_hpcc: Default::default(),
@@ -197,7 +206,15 @@ impl Default for Sender {
             unit_timer: unit(Unit::Timer),
             unit_bytes: unit(Unit::Bytes),
             unit_rate: unit(Unit::Rate),
+            _fcr: 0,
         }
+    }
+}
+
+impl Sender {
+    /// With the rate that advices allow, if so.
+    pub fn advised(fcr: bool) -> Self {
+        Self { s_upd_opt: option(fcr), _fcr: fcr.into(), ..Self::default() }
     }
 }
 
@@ -288,6 +305,22 @@ impl Logic for Sender {
         }
         self.latest.s_upd_window.next = self.s_upd_window.val();
         self.latest.s_upd_pace.next = self.s_upd_pace.val();
+        for k in 0..self._fcr {
+            comment!("windows of packets have no pace of their own: theirs is the rate that advices allow, of which all ones are none");
+            self.allowed.next = self.s_upd_opt[k].val();
+            self.has_pace.next = (self.s_upd_alg.val() == self.alg_hpcc.val())
+                | (self.s_upd_alg.val() == self.alg_receiver.val())
+                | (self.s_upd_alg.val() == self.alg_p.val())
+                | (self.s_upd_alg.val() == self.alg_d.val())
+                | (self.s_upd_flags.val().get_bit(0)
+                    & ((self.s_upd_alg.val() == self.alg_ldcp.val()) | (self.s_upd_alg.val() == self.alg_pcc.val())));
+            if !self.has_pace.val() {
+                self.latest.s_upd_pace.next = bits::<40>(self.allowed.val().rate);
+                if self.allowed.val().rate.all() {
+                    self.latest.s_upd_pace.next = 0.into();
+                }
+            }
+        }
         self.latest.s_upd_flags.next = self.s_upd_flags.val();
         self.latest.s_upd_una_psn.next = self.s_upd_una_psn.val();
         self.waiting.next = self.latest.waiting.val();
@@ -302,6 +335,9 @@ impl Logic for Sender {
             (self.latest.m_upd_alg.val() == self.alg_p.val()) | (self.latest.m_upd_alg.val() == self.alg_d.val());
         self.shaper.s_upd_unit.next = self.unit_packets.val();
         self.shaper.s_upd_pace.next = 0.into();
+        for _k in 0..self._fcr {
+            self.shaper.s_upd_pace.next = self.latest.m_upd_pace.val();
+        }
         if self.of_ldcp.val() & self.paced.val() {
             self.shaper.s_upd_unit.next = self.unit_timer.val();
             self.shaper.s_upd_pace.next = self.latest.m_upd_pace.val();

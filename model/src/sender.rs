@@ -20,6 +20,8 @@ pub struct In {
     pub request: Option<Request>,
     pub said: Option<Said>,
     pub update: Option<latest::Update>,
+    /// The greatest rate that advices allow its QP, U7.28 bytes/ns, or none.
+    pub rate: Option<u64>,
     pub command: Option<Command>,
     pub grant_ready: bool,
 }
@@ -83,6 +85,8 @@ impl Sender {
         // what a receiver says limits another sender: una alone counts, as of an event of DCQCN
         let counts = |update: latest::Update| match update.alg == alg(Algorithm::HpccRx) {
             true => latest::Update { alg: alg(Algorithm::DcqcnP), ..update },
+            // windows of packets have no pace of their own
+            false if in_packets(update.alg, update.flags) => latest::Update { pace: i.rate.unwrap_or(0), ..update },
             false => update,
         };
         let waits = self.latest.step(&latest::In {
@@ -142,7 +146,8 @@ fn cycles_update(qpn: u32, record: &Record) -> crate::shaper::Update {
     crate::shaper::Update { qpn, control, una: record.una_psn.map(Una::by_psn) }
 }
 
-/// What an algorithm's limits are in the shaper's units: of one that is not named here, packets.
+/// What an algorithm's limits are in the shaper's units: of one that is not named here, packets, with the pace that
+/// advices allow, of which 0 is none.
 pub fn control(limits: &Limits) -> Control {
     let Limits { alg, window, pace, flags, .. } = *limits;
     let (packets, rate) = (U::wrap(window), U::wrap(pace));
@@ -152,6 +157,15 @@ pub fn control(limits: &Limits) -> Control {
         }
         Some(Algorithm::Hpcc) => Control::Bytes { window: U::wrap(window), rate },
         Some(Algorithm::DcqcnP | Algorithm::DcqcnD) => Control::Rate { rate },
-        _ => Control::cw(packets),
+        _ => Control::Packets { window: packets, rate },
+    }
+}
+
+/// Whether a window of packets is what an update says.
+fn in_packets(alg: Alg, flags: u16) -> bool {
+    match Algorithm::from_bits(alg.raw() as u8) {
+        Some(Algorithm::Ldcp | Algorithm::LdcpPcc) => flags & u16::from(flag::PACED) == 0,
+        Some(Algorithm::Hpcc | Algorithm::HpccRx | Algorithm::DcqcnP | Algorithm::DcqcnD) => false,
+        _ => true,
     }
 }

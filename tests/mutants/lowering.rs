@@ -82,6 +82,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "one stays at rest": "rests_wdata_none = 1'b0;" => "rests_wdata_none = 1'b1;";
     "one is as idle as before": "rests_wdata_idle = 5'd0;" => "rests_wdata_idle = 5'd16;";
 }
+"dcqcn" "ackw_dcqcn.v" {
+    "an event behind the waking wakes once more": "(s4_drops | wakes | l5_woke)" => "(s4_drops | wakes)";
+    "an event ahead of it is not seen": "l4_came <= l3_came | l3_event;" => "l4_came <= l3_came;";
+    "one two ahead is not": "l3_came <= l2_came | l2_event;" => "l3_came <= l2_came;";
+    "the mark is the one before, for an event in e2 at s5": "at_s4 = s4_valid & at_vc;" => "at_s4 = s4_valid & is_vc;";
+    "for one in e2 at s6": "at_s5 = s5_valid & at_vc;" => "at_s5 = s5_valid & is_vc;";
+    "what was counted is dropped": "s4_read_epoch <= swept_marks_rdata_epoch;" => "s4_read_epoch <= !s3_count_epoch;";
+}
 "engine" "ackw_dcqcn_unit.v" {
     "any value is RC's": "lowers_on & ((lowers_alg == ALG_P) | (lowers_alg == ALG_D))" => "lowers_on";
 }

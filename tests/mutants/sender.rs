@@ -15,3 +15,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an opening is forgotten": "open_valid <= (open_valid & !opens)" => "open_valid <= (open_valid & !(&phase))";
 }
 };
+
+/// With the rate of advices.
+pub const ADVISED: &[Bug] = crate::bugs! {
+"sender" "ackw_sender.v" {
+    "an advice paces nothing": "if (!has_pace) begin" => "if (1'b0) begin";
+    "it is the pace of all": "if (!has_pace) begin" => "if (1'b1) begin";
+    "none is the greatest rate": "if (&allowed_rate) begin" => "if (1'b0) begin";
+    "LDCP's timer is not its own": "(s_upd_flags[0] & (" => "(1'b0 & (";
+    "LDCP has a pace at all times": "(s_upd_flags[0] & (" => "(1'b1 & (";
+}
+};

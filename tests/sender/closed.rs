@@ -223,6 +223,7 @@ impl Loop {
             request,
             said,
             update: out.upd.map(update),
+            rate: None,
             command,
             grant_ready: self.granted.len() < 8,
         });

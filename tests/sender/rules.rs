@@ -17,8 +17,17 @@ struct Nic {
     updates: Vec<u32>,
 }
 
-const IDLE: In =
-    In { rst_n: true, now: 0, pause: 0, request: None, said: None, update: None, command: None, grant_ready: true };
+const IDLE: In = In {
+    rst_n: true,
+    now: 0,
+    pause: 0,
+    request: None,
+    said: None,
+    update: None,
+    rate: None,
+    command: None,
+    grant_ready: true,
+};
 
 impl Nic {
     fn new() -> Nic {
@@ -236,9 +245,38 @@ fn each_algorithm_limits_in_its_own_unit() {
         assert_eq!(said(algorithm, 1 << 27, 20_000, u16::from(flag::PACED | flag::FLOOR)), timer);
     }
     assert_eq!(said(Algorithm::Dctcp, 7 << 28, 0, flag::PACED.into()), packets(7));
+    let rated = Control::Packets { window: U::wrap(7 << 28), rate: U::wrap(r) };
+    assert_eq!(said(Algorithm::Dctcp, 7 << 28, r, 0), rated, "of advices");
     assert_eq!(said(Algorithm::Hpcc, w, r, 0), Control::Bytes { window: U::wrap(w), rate: U::wrap(r) });
     for algorithm in [Algorithm::DcqcnP, Algorithm::DcqcnD] {
         assert_eq!(said(algorithm, 0, r, 0), Control::Rate { rate: U::wrap(r) });
+    }
+}
+
+/// The slower of both: a pace of an update's own is what the advice has left of it already.
+#[test]
+fn an_advice_paces_windows_of_packets_and_nothing_else() {
+    let mut nic = Nic::new();
+    nic.open(0, packets(1));
+    nic.idle(100);
+    let (paced, rate) = (u16::from(flag::PACED), 3 << 26);
+    for (algorithm, flags, given, expected) in [
+        (Algorithm::Dctcp, 0, Some(rate), Control::Packets { window: U::wrap(9 << 28), rate: U::wrap(rate) }),
+        (Algorithm::Dctcp, paced, None, packets(9)),
+        (Algorithm::Ldcp, 0, Some(rate), Control::Packets { window: U::wrap(9 << 28), rate: U::wrap(rate) }),
+        (Algorithm::LdcpPcc, paced, Some(rate), Control::Timer { interval: U::wrap(77) }),
+        (Algorithm::Hpcc, 0, Some(rate), Control::Bytes { window: U::wrap(9 << 28), rate: U::wrap(77) }),
+    ] {
+        let update = Update { alg: alg(algorithm), pace: 77, flags, ..update(0, 9) };
+        nic.step(&In { update: Some(update), rate: given, ..IDLE });
+        let ended = (0..200).find_map(|_| {
+            nic.step(&IDLE);
+            match nic.sender.ended()?.op.kind {
+                Op::Update(update) => update.control,
+                _ => None,
+            }
+        });
+        assert_eq!(ended, Some(expected), "{algorithm:?}");
     }
 }
 

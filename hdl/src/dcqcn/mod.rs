@@ -221,6 +221,8 @@ pub struct Dcqcn {
     l4_came_opt: Vec<DReg<Bit>>,
     /// s4: its QP was in no list.
     l4_out_opt: Vec<DReg<Bit>>,
+    /// s5: it has entered it.
+    l5_woke_opt: Vec<DReg<Bit>>,
     /// Its RC was above, and the context that is left.
     l5_opt: Vec<DReg<Lowered>>,
     is_lowering: Signal<Local, Bit>,
@@ -422,6 +424,7 @@ impl Default for Dcqcn {
             l3_came_opt: vec![],
             l4_came_opt: vec![],
             l4_out_opt: vec![],
+            l5_woke_opt: vec![],
             l5_opt: vec![],
             is_lowering: Default::default(),
             at_va: Default::default(),
@@ -494,6 +497,7 @@ impl Dcqcn {
             l3_came_opt: option(fcr),
             l4_came_opt: option(fcr),
             l4_out_opt: option(fcr),
+            l5_woke_opt: option(fcr),
             l5_opt: option(fcr),
             _fcr: fcr.into(),
             ..Self::default()
@@ -634,7 +638,7 @@ impl Logic for Dcqcn {
                 "FCR's lowering ends no period, but writes its mark: which events have come by then, and which see it"
             );
             clock!(self, clock, l1_event_opt[k], l2_event_opt[k], l3_event_opt[k], l2_came_opt[k], l3_came_opt[k]);
-            clock!(self, clock, l4_came_opt[k], l4_out_opt[k], l5_opt[k]);
+            clock!(self, clock, l4_came_opt[k], l4_out_opt[k], l5_woke_opt[k], l5_opt[k]);
             self.given.next = self.lower_opt[k].val();
             self.is_lowering.next = self.given.val().on & self.host_valid.val() & !self.host_write.val();
             self.at_va.next = self.e1_valid.q.val() & (self.va.q.val().qpn == self.e1.q.val().qpn);
@@ -712,7 +716,7 @@ impl Logic for Dcqcn {
         self.s4_mark.next.epoch = self.s4_read.q.val().epoch;
         self.s4_mark.next.listed = self.s4_read.q.val().listed ^ self.s4_drops.val();
         for k in 0..self._fcr {
-            comment!("FCR's lowering: a QP that is not in the list enters it, if its RC was above; to the last bit");
+            comment!("FCR's lowering: a QP that is not in the list enters it, if its RC was above, to the last bit. In s5 its mark is still that");
             self.fine.next =
                 (bits::<36>(self.s4.q.val().context.rc) << 1) | bits::<36>(self.s4.q.val().context.guard.get_bit(3));
             self.is_above.next = self.is_lowering.val()
@@ -720,7 +724,9 @@ impl Logic for Dcqcn {
                 & self.vc.q.val().host
                 & (self.fine.val() > (bits::<36>(self.given.val().rate) << 1));
             self.wakes.next = self.is_above.val() & self.l4_out_opt[k].q.val() & !self.l4_came_opt[k].q.val();
-            self.s4_mark.next.listed = self.s4_read.q.val().listed ^ (self.s4_drops.val() | self.wakes.val());
+            self.l5_woke_opt[k].d.next = self.wakes.val();
+            self.s4_mark.next.listed =
+                self.s4_read.q.val().listed ^ (self.s4_drops.val() | self.wakes.val() | self.l5_woke_opt[k].q.val());
             self.to_lower.next = self.l5_opt[k].q.val();
             if self.s4_valid.q.val() & self.vc.q.val().host {
                 self.to_lower.next.above = self.is_above.val();

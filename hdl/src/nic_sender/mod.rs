@@ -8,6 +8,7 @@
 mod page;
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::records::*;
 use crate::sender::Sender;
 use layout::config::Config;
@@ -33,6 +34,7 @@ pub struct NicSender {
     pub upd_pace: Signal<In, U<40>>,
     pub upd_flags: Signal<In, U<16>>,
     pub upd_una_psn: Signal<In, U<24>>,
+    pub upd_opt: Vec<Signal<In, AllowedRate>>,
     pub unit_bus: Signal<In, UnitBus>,
     pub in_answer: Signal<In, UnitAnswer>,
     pub out_answer: Signal<Out, UnitAnswer>,
@@ -41,6 +43,7 @@ pub struct NicSender {
 
     page: SenderPage,
     sender: Sender,
+    _fcr: usize,
 }
 
 impl NicSender {
@@ -62,13 +65,15 @@ impl NicSender {
             upd_pace: Default::default(),
             upd_flags: Default::default(),
             upd_una_psn: Default::default(),
+            upd_opt: option(config.engine.fcr),
             unit_bus: Default::default(),
             in_answer: Default::default(),
             out_answer: Default::default(),
             in_init_done: Default::default(),
             out_init_done: Default::default(),
             page: SenderPage::new(&registers::map(config)),
-            sender: Sender::default(),
+            sender: Sender::advised(config.engine.fcr),
+            _fcr: config.engine.fcr.into(),
         }
     }
 }
@@ -128,6 +133,9 @@ impl Logic for NicSender {
         self.sender.s_upd_pace.next = self.upd_pace.val();
         self.sender.s_upd_flags.next = self.upd_flags.val();
         self.sender.s_upd_una_psn.next = self.upd_una_psn.val();
+        for k in 0..self._fcr {
+            self.sender.s_upd_opt[k].next = self.upd_opt[k].val();
+        }
 
         comment!("the NIC");
         self.sender.now.next = self.time.val().now;

@@ -21,7 +21,7 @@ pub struct Mutated {
     pub folder: PathBuf,
 }
 
-/// The blocks of a configuration as they are emitted, each with its files.
+/// All blocks as a configuration emits them, each with its files.
 pub struct Blocks {
     config: Config,
     designs: Vec<(&'static str, tb::Design)>,
@@ -31,9 +31,13 @@ impl Blocks {
     pub fn new(config: Config) -> Result<Blocks, Error> {
         let fail = |e: hdl::design::BuildError| Error::Input(e.to_string());
         let nic = hdl::design::build(&config, "nic").map_err(fail)?;
-        let mut designs = vec![];
-        for block in blocks::blocks_of(&config) {
-            designs.push((block, blocks::design(&nic, &config, block, nic.files.clone())?));
+        let (mut designs, inside) = (vec![], blocks::blocks_of(&config));
+        for block in BLOCKS {
+            // what stands in no engine of this configuration, by itself
+            let alone = (!inside.contains(&block)).then(|| hdl::design::build(&config, block)).transpose();
+            let alone = alone.map_err(fail)?;
+            let emitted = alone.as_ref().unwrap_or(&nic);
+            designs.push((block, blocks::design(emitted, &config, block, emitted.files.clone())?));
         }
         Ok(Blocks { config, designs })
     }

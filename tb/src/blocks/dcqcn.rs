@@ -114,6 +114,8 @@ pub struct Dcqcn {
     inputs: Inputs,
     outputs: Outputs,
     ecc: EccPorts,
+    /// `lower_on` and `lower_rate`, with FCR's key.
+    lower: Option<[usize; 2]>,
     setting: Setting,
     qps: u32,
 }
@@ -122,7 +124,9 @@ impl Dcqcn {
     pub fn new(design: &Design, qps: u32, seed: u64) -> Result<Dcqcn, Error> {
         let name = "dcqcn";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
-        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), setting: Setting::draw(seed), qps })
+        let port = |name| design.inputs().column(name).map(|c| c.word);
+        let lower = port("lower_on").zip(port("lower_rate")).map(|(on, rate)| [on, rate]);
+        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), lower, setting: Setting::draw(seed), qps })
     }
 }
 
@@ -137,6 +141,9 @@ pub struct HostAction {
     pub stage: u64,
     pub deterministic: bool,
     pub set: u64,
+    /// With FCR's key: a read lowers RC to this rate.
+    #[serde(default)]
+    pub lower: Option<u64>,
 }
 
 /// What begins in one cycle, after a gap.
@@ -171,6 +178,7 @@ struct Reference {
     outputs: Outputs,
     setting: Setting,
     ecc: EccPorts,
+    lower: Option<[usize; 2]>,
     watch: Option<Watch>,
 }
 
@@ -213,7 +221,7 @@ impl Golden for Reference {
             event: event.filter(|_| !rewrites),
             rewrite: event.filter(|_| rewrites).map(|(qpn, _)| qpn),
             host: (row[i.host_valid] == 1).then(|| (row[i.host_qpn] as u32, (row[i.host_write] == 1).then(stored))),
-            lower: None,
+            lower: self.lower.and_then(|[on, rate]| (row[on] == 1).then_some(row[rate])),
             out_ready: row[i.out_ready] == 1,
         });
         if let Some(watch) = &mut self.watch {
@@ -268,6 +276,7 @@ struct Pins {
     sweep: Sweep,
     /// Init cycles so far: the first write the parameter sets too.
     swept: u64,
+    lower: Option<[usize; 2]>,
     gap_left: Option<u32>,
     stall_left: u32,
     /// While `stall_left`.
@@ -338,6 +347,7 @@ impl Driver<Action> for Pins {
             self.sweep.restart();
             row[i.host_valid] = 0;
             row[i.rst_n] = 0;
+            self.lower.iter().flatten().for_each(|port| row[*port] = 0);
             return;
         }
         (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (next.event.into(), next.cnp.into(), next.qpn);
@@ -369,6 +379,9 @@ impl Pins {
         (row[i.host_rc], row[i.host_rt], row[i.host_cp]) = (host.rc, host.rt, host.cp);
         (row[i.host_stage], row[i.host_set]) = (host.stage, host.set);
         row[i.host_deterministic] = host.deterministic.into();
+        if let Some([on, rate]) = self.lower {
+            (row[on], row[rate]) = (host.lower.is_some().into(), host.lower.unwrap_or(host.rt));
+        }
     }
 }
 
@@ -392,7 +405,11 @@ impl Block for Dcqcn {
         let (marks, hosts) = (rng.range(1, 40), *rng.pick(&[1u64, 8, 60, 500]).unwrap_or(&60));
         let stalls = rng.chance(1, 4);
         for _ in 0..n {
-            let of = qpn(rng);
+            let mut of = qpn(rng);
+            if self.lower.is_some() && rng.chance(1, 2) {
+                // one at rest, most often
+                of = rng.bits(16) as u64 % qps;
+            }
             let host = rng.chance(1, hosts).then(|| self.operation(rng, of));
             let stall = match rng.below(10_000) {
                 // time stands still
@@ -413,13 +430,20 @@ impl Block for Dcqcn {
                 reset: if rng.chance(1, 50_000) { rng.range(1, 5) as u32 } else { 0 },
                 hold: if stalls && rng.chance(1, 200) { rng.below(150) as u32 } else { 0 },
             });
+            if host.is_some_and(|host| host.lower.is_some()) && rng.chance(1, 2) {
+                // its QP's events around s1 to s6 of the operation, which enters 50 cycles behind its begin
+                let event = |gap| Action { gap, event: true, qpn: of, ..Action::default() };
+                out.push(event(rng.range(42, 58) as u32));
+                out.extend(rng.chance(1, 2).then(|| event(rng.below(4) as u32)));
+            }
         }
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, setting, ecc) = (self.inputs, self.outputs, self.setting, self.ecc);
+        let (inputs, outputs, setting) = (self.inputs, self.outputs, self.setting);
+        let (ecc, lower) = (self.ecc, self.lower);
         let model = Unit::with_ecc(self.qps, ecc.option(|| ()).is_some());
-        Box::new(Reference { model, inputs, outputs, setting, ecc, watch: ecc.option(|| Watch::new(1)) })
+        Box::new(Reference { model, inputs, outputs, setting, ecc, lower, watch: ecc.option(|| Watch::new(1)) })
     }
 
     fn driver(&self) -> Box<dyn Driver<Action>> {
@@ -429,6 +453,7 @@ impl Block for Dcqcn {
             setting: self.setting,
             sweep: Sweep::new(self.qps.into()),
             swept: 0,
+            lower: self.lower,
             gap_left: None,
             stall_left: 0,
             flood: None,
@@ -493,6 +518,7 @@ impl Block for Dcqcn {
         let mut tries = vec![
             Action { reset: 0, ..*a },
             Action { host: None, ..*a },
+            Action { host: a.host.map(|host| HostAction { lower: None, ..host }), ..*a },
             Action { event: false, ..*a },
             Action { flood: false, ..*a },
             Action { mixed: false, ..*a },
@@ -542,6 +568,7 @@ impl Dcqcn {
             stage: rng.below(32),
             deterministic: rng.chance(1, 2),
             set,
+            lower: self.lower.filter(|_| rng.chance(1, 2)).map(|_| rate(rng)),
         }
     }
 }

@@ -109,7 +109,8 @@ impl Parts {
     pub fn whole(&self, nic: &[Side; 2], top_out: &Side, registers_out: &Side) -> Whole {
         let [inputs, outputs] = &self.sender;
         let block = Sender::new(&built(part(&self.config, "sender")), &self.config, self.seed);
-        let updates = ["valid", "kind", "qpn", "alg", "window", "pace", "flags", "una_psn"];
+        let rate = inputs.column("s_upd_rate").map(|_| "rate");
+        let updates = ["valid", "kind", "qpn", "alg", "window", "pace", "flags", "una_psn"].into_iter().chain(rate);
         let names = registers::map(&self.config).into_iter().map(|r| r.name());
         let opens = names.filter_map(|name| {
             let port = format!("s_open_{}", name.strip_prefix("snd_open_")?);
@@ -122,7 +123,8 @@ impl Parts {
             page: SenderPage::new(&self.config),
             wires: [Wires::of(&nic[0], inputs), Wires::of(outputs, &nic[1])],
             updates: updates
-                .map(|name| (word(top_out, &format!("upd_{name}")), word(inputs, &format!("s_upd_{name}")))),
+                .map(|name| (word(top_out, &format!("upd_{name}")), word(inputs, &format!("s_upd_{name}"))))
+                .collect(),
             opens: opens.collect(),
             now: [word(&nic[0], "time_now"), word(inputs, "now")],
             open: ["s_open_valid", "s_open_close"].map(|name| word(inputs, name)),
@@ -173,7 +175,7 @@ pub(super) struct Whole {
     model: sender::Reference,
     page: SenderPage,
     wires: [Wires; 2],
-    updates: [(usize, usize); 8],
+    updates: Vec<(usize, usize)>,
     opens: Vec<Opens>,
     now: [usize; 2],
     open: [usize; 2],
@@ -199,7 +201,7 @@ impl Whole {
         shown.fill(0);
         self.wires[0].copy(row, inputs);
         inputs[self.now[1]] = row[self.now[0]];
-        for (from, to) in self.updates {
+        for &(from, to) in &self.updates {
             inputs[to] = top[from];
         }
         for (port, name) in &self.opens {

@@ -5,6 +5,7 @@
 use super::nic::{Wires, part};
 use super::shaper::{self, Does, Says, Shaper, ShaperAction};
 use super::words::words;
+use crate::rng::splitmix64;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Rng, Side, Stream};
 use layout::config::Config;
 use layout::fixed::U;
@@ -25,6 +26,8 @@ pub struct Sender {
     outputs: Outputs,
     limits: Limits,
     taken: Taken,
+    /// `s_upd_rate`, with FCR's key.
+    rate: Option<usize>,
     qps: u32,
     sides: [Side; 2],
     /// Its ports, but for those of an update, and what is generated.
@@ -41,6 +44,7 @@ impl Sender {
             outputs: Outputs::of(name, design.outputs())?,
             limits: Limits::of(name, alone.inputs())?,
             taken: Taken::of(name, alone.outputs())?,
+            rate: design.inputs().column("s_upd_rate").map(|c| c.word),
             qps,
             sides: [design.inputs().clone(), design.outputs().clone()],
             shaper: Shaper::new(&alone, qps, seed)?,
@@ -53,6 +57,7 @@ impl Sender {
             model: Model::new(self.qps, self.shaper.host()),
             inputs: self.inputs,
             outputs: self.outputs,
+            rate: self.rate,
             ports: self.shaper.inputs,
             shown: self.shaper.outputs,
             rows: self.rows(),
@@ -64,6 +69,9 @@ impl Sender {
         [&self.parts[0], &self.parts[1]].map(|side| vec![0; side.words()])
     }
 }
+
+/// All ones: no rate.
+const NO_RATE: u64 = (1 << 35) - 1;
 
 /// One that the block does not know by name: its windows are packets.
 const OTHER: Algorithm = Algorithm::ALL[Algorithm::ALL.len() - 1];
@@ -94,6 +102,7 @@ pub(super) struct Reference {
     pub model: Model,
     inputs: Inputs,
     outputs: Outputs,
+    rate: Option<usize>,
     ports: shaper::Inputs,
     shown: shaper::Outputs,
     rows: [Vec<u64>; 2],
@@ -103,7 +112,7 @@ pub(super) struct Reference {
 impl Golden for Reference {
     fn reset(&mut self) {
         let cycles::In { rst_n, now, pause, request, said, command, grant_ready, .. } = shaper::IN_RESET;
-        self.model.step(&In { rst_n, now, pause, request, said, update: None, command, grant_ready });
+        self.model.step(&In { rst_n, now, pause, request, said, update: None, rate: None, command, grant_ready });
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -124,7 +133,8 @@ impl Golden for Reference {
             feedback: false,
             una_psn: U::wrap(row[i.s_upd_una_psn]),
         });
-        let out = self.model.step(&In { rst_n, now, pause, request, said, update, command, grant_ready });
+        let rate = self.rate.map(|port| row[port]).filter(|rate| *rate != NO_RATE);
+        let out = self.model.step(&In { rst_n, now, pause, request, said, update, rate, command, grant_ready });
         let of_shaper = ShaperOut {
             request_ready: out.request_ready,
             said_ready: out.said_ready,
@@ -144,6 +154,7 @@ impl Golden for Reference {
 /// The NIC, the host and the engine.
 struct Pins {
     inputs: Inputs,
+    rate: Option<usize>,
     limits: Limits,
     taken: Taken,
     nic: Box<dyn Driver<ShaperAction>>,
@@ -167,6 +178,12 @@ impl Driver<ShaperAction> for Pins {
             row[i.s_upd_kind] = kind as u64;
             row[i.s_upd_alg] = alg as u64;
             row[i.s_upd_flags] = flags.into();
+        }
+        if let Some(port) = self.rate {
+            // of the same kinds as paces are, and none
+            let random = splitmix64(row[i.s_upd_pace] ^ row[i.s_upd_window] << 24);
+            row[port] =
+                if random.is_multiple_of(3) { NO_RATE } else { row[i.s_upd_pace] >> (random & 31 & 8) & NO_RATE };
         }
     }
 
@@ -227,6 +244,7 @@ impl Block for Sender {
     fn driver(&self) -> Box<dyn Driver<ShaperAction>> {
         Box::new(Pins {
             inputs: self.inputs,
+            rate: self.rate,
             limits: self.limits,
             taken: self.taken,
             nic: self.shaper.driver(),
