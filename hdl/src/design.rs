@@ -235,6 +235,7 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         ("@reading", reading),
         ("@flags", flags),
         ("@timer_kind", timed("; 7 timer: a control period of DCQCN has ended")),
+        ("@word_pace", timed("; DCQCN: its rate, bytes a ns, U12.28")),
         ("@timer_pace", timed("; DCQCN: of kind timer its rate, bytes a ns, U12.28, else 0")),
         ("@advice_counters", if config.parser.fcr { "; 38 fcr_version, 39 fcr_kind, 40 advices" } else { "" }.into()),
         ("@timer_una", timed("; 0 of kind timer, which says nothing of it")),

@@ -250,6 +250,14 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             comment!("@port upd_qpn index of the QP");
             comment!("@port upd_limits there are upd_alg, upd_window, upd_pace and upd_flags; else these are 0");
             comment!("@port upd_acks there is upd_una_psn; else it is 0");
+            comment!("@port upd_alg the algorithm: @algorithms");
+            comment!(
+                "@port upd_window of the newest update with limits: packets, U14.28; of hpcc and hpcc-rx bytes, U28.12"
+            );
+            comment!("@port upd_pace likewise: LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28@word_pace");
+            comment!("@port upd_flags bits 3 to 0 likewise, the others of any update with limits since the last word of this QP: 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored@flags");
+            comment!("@port upd_feedback of any update since then: the receiver sends the window to the sender now");
+            comment!("@port upd_una_psn last PSN acknowledged, of the newest update that has one");
         }
         for _k in 0..self._limits {
             for _j in 0..self._each {
