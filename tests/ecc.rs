@@ -235,7 +235,7 @@ const BUGS: &[Bug] = crate::bugs! {
     "what was read of the choice is not written back": "if (rewrite_p3_valid) begin" => "if (1'b0) begin";
 }
 "engine" "ackw_dcqcn.v" {
-    "what was read of a context is not written back": "if (ends_host & !visit_q_write) begin" => "if (1'b0) begin";
+    "what was read of a context is not written back": "if (ends_host & !visit_write) begin" => "if (1'b0) begin";
     "a mark that was read is not written back": "s4_marks <= 1'b1;" => "s4_marks <= 1'b0;";
 }
 "engine" "ackw_dcqcn_unit.v" {

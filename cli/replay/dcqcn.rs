@@ -13,23 +13,23 @@ use std::collections::HashMap;
 use tb::Builder;
 use tb::blocks::module::Module;
 
-/// Cycles from s4, which takes a period, to s37, which says whether it was one, and to s38, which writes.
-const TO_S37: usize = 33;
+/// Cycles from s5, which takes a period, to s38, which says whether it was one, and to s39, which writes.
+const TO_S38: usize = 33;
 
 /// The step's inputs of a context, in the order of `layout::dcqcn::STATE`.
 const GIVEN: [&str; STATE.len()] = [
-    "s4_context_rc",
-    "s4_context_rt",
-    "s4_context_cp",
-    "s4_context_stage",
-    "s4_context_sent",
-    "s4_context_quiet",
-    "s4_rest_idle",
-    "s4_context_guard",
+    "s5_context_rc",
+    "s5_context_rt",
+    "s5_context_cp",
+    "s5_context_stage",
+    "s5_context_sent",
+    "s5_context_quiet",
+    "s5_rest_idle",
+    "s5_context_guard",
 ];
 /// Its outputs.
 const WRITTEN: [&str; STATE.len()] =
-    ["s38_rc", "s38_rt", "s38_cp", "s38_stage", "s38_sent", "s38_quiet", "s38_rest_idle", "s38_guard"];
+    ["s39_rc", "s39_rt", "s39_cp", "s39_stage", "s39_sent", "s39_quiet", "s39_rest_idle", "s39_guard"];
 const RC: usize = 0;
 const IDLE: usize = 6;
 
@@ -91,14 +91,14 @@ fn one(
 ) -> std::result::Result<u16, tb::Error> {
     let context: Vec<(&str, u64)> = GIVEN.into_iter().zip(state.iter().copied()).collect();
     step.put(&context)?;
-    step.put(&[("s4_context_deterministic", deterministic.into()), ("s4_cnp", event[0]), ("s4_tx", event[1])])?;
+    step.put(&[("s5_context_deterministic", deterministic.into()), ("s5_cnp", event[0]), ("s5_tx", event[1])])?;
     // a cycle ahead the parameters are read
     step.run(1)?;
-    step.put(&[("s4_begins", 1)])?;
+    step.put(&[("s5_begins", 1)])?;
     step.run(1)?;
-    step.put(&[("s4_begins", 0)])?;
-    step.run(TO_S37)?;
-    let is_none = step.get("s37_none")? == 1;
+    step.put(&[("s5_begins", 0)])?;
+    step.run(TO_S38)?;
+    let is_none = step.get("s38_none")? == 1;
     step.run(1)?;
     if is_none {
         // the design writes nothing else, and tells nothing
@@ -108,5 +108,5 @@ fn one(
     for (slot, port) in state.iter_mut().zip(WRITTEN) {
         *slot = step.get(port)?;
     }
-    Ok(step.get("s38_flags")? as u16)
+    Ok(step.get("s39_flags")? as u16)
 }

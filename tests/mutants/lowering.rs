@@ -75,7 +75,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_dcqcn.v" {
     "RC becomes what is given": " & (fine > {given_rate, 1'b0})" => " & 1'b1";
     "RC stays": " & (fine > {given_rate, 1'b0})" => " & 1'b0";
-    "the bit below RC does not count": "{s4_context_rc, s4_context_guard[3]}" => "{s4_context_rc, 1'b0}";
+    "the bit below RC does not count": "{contexts_rdata_rc, contexts_rdata_guard[3]}" => "{contexts_rdata_rc, 1'b0}";
     "the bit below RC stays": "contexts_wdata_guard = {1'b0, lowered_guard};" => "contexts_wdata_guard = {1'b1, lowered_guard};";
     "a QP at rest is not woken": "assign wakes = is_above & l4_out & !l4_came;" => "assign wakes = 1'b0;";
     "one in the list is woken": "assign wakes = is_above & l4_out & !l4_came;" => "assign wakes = is_above;";

@@ -108,7 +108,6 @@ pub struct Dcqcn {
     fresh: Signal<Local, Bit>,
     clears: Signal<Local, Bit>,
     cnp_all: Signal<Local, U<17>>,
-    cnp_sum: Signal<Local, U<16>>,
     first_cnps: Signal<Local, U<14>>,
     tx_sum: Signal<Local, U<16>>,
     cnp_full: Signal<Local, Bit>,
@@ -133,7 +132,9 @@ pub struct Dcqcn {
     now: Reg<U<20>>,
     /// The oldest is 2^18 cycles late or more: time stands still.
     frozen: Reg<Bit>,
-    /// 34 ahead of it: with what a visit takes until its QP is in the list again, a period has 40 cycles more than
+    /// It a cycle ago.
+    now_1: Reg<U<20>>,
+    /// 33 ahead of it: with what a visit takes until its QP is in the list again, a period has 40 cycles more than
     /// cfg_period.
     ahead: Reg<U<20>>,
     jitter: DReg<U<12>>,
@@ -144,6 +145,13 @@ pub struct Dcqcn {
     active: List<Entry, QPN>,
     woken: List<Qpn, QPN>,
     late: Signal<Local, U<20>>,
+    second_late: Signal<Local, U<20>>,
+    late_1: Signal<Local, U<20>>,
+    /// A cycle ago the oldest, or the second, was not due; and the second became the oldest.
+    head_early: DReg<Bit>,
+    second_early: DReg<Bit>,
+    comes: DReg<Bit>,
+    early: Signal<Local, Bit>,
     kept: Signal<Local, Bit>,
     /// The oldest of the list is due, and its QP is not kept for the host.
     ripe: Reg<Bit>,
@@ -171,6 +179,8 @@ pub struct Dcqcn {
     /// s2, or an initialisation.
     s2_init: Reg<Bit>,
     va: DReg<Visit>,
+    /// The QP whose context is read.
+    s2_qpn: DReg<Qpn>,
     vb: DReg<Visit>,
     vc: DReg<Visit>,
     s4_read: DReg<Seen>,
@@ -189,6 +199,9 @@ pub struct Dcqcn {
     s3_came: DReg<Bit>,
     s3_count: Signal<Local, Count>,
     s3_flips: Signal<Local, Bit>,
+    s4_rest: DReg<Rest>,
+    s4_cnp: DReg<U<16>>,
+    s4_tx: DReg<U<16>>,
     s5_pushes: Reg<Bit>,
     s4_marks: Reg<Bit>,
     has_events: Signal<Local, Bit>,
@@ -196,18 +209,18 @@ pub struct Dcqcn {
 
     // the step
     /// Bit k: stage s(k + 5) holds a step, an operation of the host or an initialisation.
-    valid: Reg<U<34>>,
-    s4: DReg<Period>,
-    visit_4: Delay<Visit>,
-    /// The visit in s38.
-    visit: Delay<Visit>,
+    valid: Reg<U<35>>,
+    s5: DReg<Period>,
+    visits_4: Delay<Visits>,
+    /// The visit in s39.
+    visit: DReg<Visit>,
     step: Step,
     steps_end: Signal<Local, Bit>,
     ends_host: Signal<Local, Bit>,
     stores: Signal<Local, Bit>,
-    s38_updates: Reg<Bit>,
-    s38_writes: Reg<Bit>,
-    s38_rests: Reg<Bit>,
+    s39_updates: Reg<Bit>,
+    s39_writes: Reg<Bit>,
+    s39_rests: Reg<Bit>,
     updates: List<Update, 6>,
 
     // FCR's lowering: a read of the host that lowers RC
@@ -333,7 +346,6 @@ impl Default for Dcqcn {
             fresh: Default::default(),
             clears: Default::default(),
             cnp_all: Default::default(),
-            cnp_sum: Default::default(),
             first_cnps: Default::default(),
             tx_sum: Default::default(),
             cnp_full: Default::default(),
@@ -353,13 +365,20 @@ impl Default for Dcqcn {
             lfsr: Default::default(),
             now: Default::default(),
             frozen: Default::default(),
-            ahead: Reg::new(34.into()),
+            now_1: Default::default(),
+            ahead: Reg::new(33.into()),
             jitter: Default::default(),
             length: Default::default(),
             due: Default::default(),
             active: Default::default(),
             woken: Default::default(),
             late: Default::default(),
+            second_late: Default::default(),
+            late_1: Default::default(),
+            head_early: Default::default(),
+            second_early: Default::default(),
+            comes: Default::default(),
+            early: Default::default(),
             kept: Default::default(),
             ripe: Default::default(),
             ripe_late: Default::default(),
@@ -381,6 +400,7 @@ impl Default for Dcqcn {
             s4_valid: Default::default(),
             s2_init: Default::default(),
             va: Default::default(),
+            s2_qpn: Default::default(),
             vb: Default::default(),
             vc: Default::default(),
             s4_read: Default::default(),
@@ -397,20 +417,23 @@ impl Default for Dcqcn {
             s3_came: Default::default(),
             s3_count: Default::default(),
             s3_flips: Default::default(),
+            s4_rest: Default::default(),
+            s4_cnp: Default::default(),
+            s4_tx: Default::default(),
             s5_pushes: Default::default(),
             has_events: Default::default(),
             held: Default::default(),
             valid: Default::default(),
-            s4: Default::default(),
-            visit_4: Delay::new(17),
-            visit: Delay::new(17),
+            s5: Default::default(),
+            visits_4: Delay::new(17),
+            visit: Default::default(),
             step: Default::default(),
             steps_end: Default::default(),
             ends_host: Default::default(),
             stores: Default::default(),
-            s38_updates: Default::default(),
-            s38_writes: Default::default(),
-            s38_rests: Default::default(),
+            s39_updates: Default::default(),
+            s39_writes: Default::default(),
+            s39_rests: Default::default(),
             updates: Default::default(),
             lower_opt: vec![],
             ecc_opt: vec![],
@@ -568,11 +591,26 @@ impl Logic for Dcqcn {
             s5_pushes
         );
         clock!(self, clock, s2_init, va, vb, vc, s4_read, s1_meets, s2_meets, s2_met, s3_meets, s2_came, s3_came);
-        clock!(self, clock, s3_newest, s3_newer, held, valid, s4, visit_4, visit, step, updates);
-        clock!(self, clock, s38_updates, s38_writes, s38_rests);
+        clock!(self, clock, s3_newest, s3_newer, held, valid, s5, visits_4, visit, step, updates);
+        clock!(
+            self,
+            clock,
+            s2_qpn,
+            now_1,
+            head_early,
+            second_early,
+            comes,
+            s4_rest,
+            s4_cnp,
+            s4_tx,
+            s39_updates,
+            s39_writes,
+            s39_rests
+        );
 
-        comment!("s0 to s3: a visit stands in va for two cycles and then in vb; in s1 context, counts and mark are read. An initialisation comes to vb");
-        self.contexts.raddr.next = self.va.q.val().qpn;
+        comment!("s0 to s3: a visit stands in va for two cycles and then in vb; in s1 counts and mark are read, in s2 the context. An initialisation comes to vb");
+        self.contexts.raddr.next = self.s2_qpn.q.val();
+        self.s2_qpn.d.next = self.va.q.val().qpn;
         self.rests.raddr.next = self.va.q.val().qpn;
         self.swept_counts.raddr.next = self.va.q.val().qpn;
         self.swept_marks.raddr.next = self.va.q.val().qpn;
@@ -712,13 +750,13 @@ impl Logic for Dcqcn {
         }
 
         comment!("s4: a QP at rest to which nothing has happened leaves the list");
-        self.s4_drops.next = self.s4_read.q.val().none & !self.s4_read.q.val().events;
+        self.s4_drops.next = self.s4_read.q.val().none & !self.s4_read.q.val().events & !self.s4_read.q.val().came;
         self.s4_mark.next.epoch = self.s4_read.q.val().epoch;
         self.s4_mark.next.listed = self.s4_read.q.val().listed ^ self.s4_drops.val();
         for k in 0..self._fcr {
             comment!("FCR's lowering: a QP that is not in the list enters it, if its RC was above, to the last bit. In s5 its mark is still that");
-            self.fine.next =
-                (bits::<36>(self.s4.q.val().context.rc) << 1) | bits::<36>(self.s4.q.val().context.guard.get_bit(3));
+            self.fine.next = (bits::<36>(self.contexts.rdata.val().rc) << 1)
+                | bits::<36>(self.contexts.rdata.val().guard.get_bit(3));
             self.is_above.next = self.is_lowering.val()
                 & self.s4_valid.q.val()
                 & self.vc.q.val().host
@@ -730,14 +768,14 @@ impl Logic for Dcqcn {
             self.to_lower.next = self.l5_opt[k].q.val();
             if self.s4_valid.q.val() & self.vc.q.val().host {
                 self.to_lower.next.above = self.is_above.val();
-                self.to_lower.next.rt = self.s4.q.val().context.rt;
-                self.to_lower.next.cp = self.s4.q.val().context.cp;
-                self.to_lower.next.stage = self.s4.q.val().context.stage;
-                self.to_lower.next.sent = self.s4.q.val().context.sent;
-                self.to_lower.next.quiet = self.s4.q.val().context.quiet;
-                self.to_lower.next.guard = self.s4.q.val().context.guard.get_bits::<3>(0);
-                self.to_lower.next.deterministic = self.s4.q.val().context.deterministic;
-                self.to_lower.next.set = self.s4.q.val().context.set;
+                self.to_lower.next.rt = self.contexts.rdata.val().rt;
+                self.to_lower.next.cp = self.contexts.rdata.val().cp;
+                self.to_lower.next.stage = self.contexts.rdata.val().stage;
+                self.to_lower.next.sent = self.contexts.rdata.val().sent;
+                self.to_lower.next.quiet = self.contexts.rdata.val().quiet;
+                self.to_lower.next.guard = self.contexts.rdata.val().guard.get_bits::<3>(0);
+                self.to_lower.next.deterministic = self.contexts.rdata.val().deterministic;
+                self.to_lower.next.set = self.contexts.rdata.val().set;
             }
             self.l5_opt[k].d.next = self.to_lower.val();
         }
@@ -778,20 +816,15 @@ impl Logic for Dcqcn {
             }
         }
         self.cnp_all.next = bits::<17>(self.e3.q.val().cnp.get_bits::<16>(0)) + bits::<17>(self.e3.q.val().adds_cnp);
-        self.cnp_full.next = self.e3.q.val().cnp.get_bit(16)
-            | self.cnp_all.val().get_bit(16)
-            | self.cnp_all.val().get_bits::<16>(0).all();
-        self.cnp_sum.next = self.cnp_all.val().get_bits::<16>(0);
-        if self.cnp_full.val() {
-            self.cnp_sum.next = 0xffff.into();
-        }
+        self.cnp_full.next = self.e3.q.val().cnp.get_bit(16) | self.cnp_all.val().get_bit(16);
         self.tx_sum.next =
             self.e3.q.val().tx.get_bits::<16>(0) + (self.e3.q.val().adds_tx & !self.e3.q.val().tx.get_bit(16));
         self.tx_full.next =
             self.e3.q.val().tx.get_bits::<15>(1).all() & (self.e3.q.val().tx.get_bit(0) | self.e3.q.val().adds_tx);
         self.counted.next.epoch = self.e3.q.val().epoch;
         self.counted.next.listed = self.e3.q.val().listed;
-        self.counted.next.cnp = bits::<17>(self.cnp_sum.val()) | (bits::<17>(self.cnp_full.val()) << 16);
+        self.counted.next.cnp =
+            bits::<17>(self.cnp_all.val().get_bits::<16>(0)) | (bits::<17>(self.cnp_full.val()) << 16);
         self.counted.next.tx = bits::<17>(self.tx_sum.val()) | (bits::<17>(self.tx_full.val()) << 16);
         self.follows_fresh.next = self.e2_ahead_1.q.val() & self.e3.q.val().fresh;
         self.chosen.next = self.e2_from.q.val();
@@ -836,10 +869,15 @@ impl Logic for Dcqcn {
             }
         }
 
-        comment!("e3: it counts, up to 2^16 - 1 and no further: bit 16 says so. In e4 it is written");
+        comment!(
+            "e3: it counts, up to 2^16 - 1 and no further: bit 16 says so; to the event behind the others may go on. In e4 it is written"
+        );
         self.e4_valid.d.next = self.e3_valid.q.val();
         self.e4.d.next.qpn = self.e3.q.val().qpn;
         self.e4.d.next.count = self.counted.val();
+        if self.cnp_full.val() {
+            self.e4.d.next.count.cnp = 0x1_ffff.into();
+        }
         if self.e3.q.val().fresh {
             self.e4.d.next.count.cnp = bits::<17>(self.e3.q.val().adds_cnp);
             self.e4.d.next.count.tx = bits::<17>(self.e3.q.val().adds_tx);
@@ -890,7 +928,8 @@ impl Logic for Dcqcn {
             self.s4_read.d.next.epoch = !self.s3_count.val().epoch;
             self.s4_read.d.next.listed = self.swept_marks.rdata.val().listed;
             self.s4_read.d.next.none = self.rests.rdata.val().none & !self.vb.q.val().host;
-            self.s4_read.d.next.events = self.has_events.val() | self.s3_came.q.val() | self.e2_at_s3.q.val();
+            self.s4_read.d.next.events = self.has_events.val();
+            self.s4_read.d.next.came = self.s3_came.q.val() | self.e2_at_s3.q.val();
         }
         for k in 0..self._fcr {
             self.l4_out_opt[k].d.next = self.s3_count.val().listed == self.swept_marks.rdata.val().listed;
@@ -905,9 +944,9 @@ impl Logic for Dcqcn {
                 self.s4_marks.d.next = true;
             }
             self.to_keep.next = self.found_rest_opt[k].q.val();
-            if self.s4_valid.q.val() & self.vc.q.val().host {
-                self.to_keep.next.guard = self.s4.q.val().context.guard;
-                self.to_keep.next.none = self.s4.q.val().rest.none;
+            if self.s5_valid.q.val() & self.vc.q.val().host {
+                self.to_keep.next.guard = self.s5.q.val().context.guard;
+                self.to_keep.next.none = self.s5.q.val().rest.none;
             }
             self.found_rest_opt[k].d.next = self.to_keep.val();
         }
@@ -939,18 +978,23 @@ impl Logic for Dcqcn {
         self.woken.out_ready.next = !self.s5_pushes.q.val();
         self.woken.in_valid.next = self.e3_wakes.q.val();
         self.woken.in_data.next = self.e3.q.val().qpn;
-        self.valid.d.next = (self.valid.q.val() << 1) | bits::<34>(self.s4_valid.q.val() & !self.s4_drops.val());
-        self.s4.d.next.begins = self.s3_valid.q.val();
-        self.s4.d.next.host = self.vb.q.val().host;
-        self.s4.d.next.init = self.vb.q.val().init;
-        self.s4.d.next.stores = self.vb.q.val().init | (self.vb.q.val().host & self.vb.q.val().write);
-        self.s4.d.next.context = self.contexts.rdata.val();
-        self.s4.d.next.rest = self.rests.rdata.val();
-        self.s4.d.next.cnp = self.s3_count.val().cnp.get_bits::<16>(0);
-        self.s4.d.next.tx = self.s3_count.val().tx.get_bits::<16>(0);
-        if !self.has_events.val() {
-            self.s4.d.next.cnp = 0.into();
-            self.s4.d.next.tx = 0.into();
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<35>(self.s4_valid.q.val() & !self.s4_drops.val());
+
+        comment!("s3 to s5: the counts are none unless they are of the period that ends. The context is read a cycle later, in s2");
+        self.s4_rest.d.next = self.rests.rdata.val();
+        self.s4_cnp.d.next = self.s3_count.val().cnp.get_bits::<16>(0);
+        self.s4_tx.d.next = self.s3_count.val().tx.get_bits::<16>(0);
+        self.s5.d.next.begins = self.s4_valid.q.val() & !self.vc.q.val().init;
+        self.s5.d.next.host = self.vc.q.val().host;
+        self.s5.d.next.init = self.vc.q.val().init;
+        self.s5.d.next.stores = self.vc.q.val().init | (self.vc.q.val().host & self.vc.q.val().write);
+        self.s5.d.next.context = self.contexts.rdata.val();
+        self.s5.d.next.rest = self.s4_rest.q.val();
+        self.s5.d.next.cnp = self.s4_cnp.q.val();
+        self.s5.d.next.tx = self.s4_tx.q.val();
+        if !self.s4_read.q.val().events {
+            self.s5.d.next.cnp = 0.into();
+            self.s5.d.next.tx = 0.into();
         }
 
         comment!("time: the LFSR x^16 + x^15 + x^13 + x^4 + 1, inverted, so that zero is one of its states; when a QP that enters the list is due");
@@ -972,8 +1016,8 @@ impl Logic for Dcqcn {
 
         comment!("the host's operation waits until no step of its QP is under way, and keeps its QP in the list meanwhile; no visit begins in the cycle");
         comment!("ahead of it");
-        self.steps_end.next = self.valid.q.val().get_bit(32) & self.step.s37_steps.val();
-        self.ends_host.next = self.valid.q.val().get_bit(33) & self.visit.q.val().host;
+        self.steps_end.next = self.valid.q.val().get_bit(33) & self.step.s38_steps.val();
+        self.ends_host.next = self.valid.q.val().get_bit(34) & self.visit.q.val().host;
         self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 50);
         self.host_count.d.next = self.host_count.q.val();
         if !self.host_count.q.val().all() {
@@ -983,22 +1027,33 @@ impl Logic for Dcqcn {
             self.host_count.d.next = 0.into();
         }
 
-        comment!("the oldest of the list is visited a cycle after it was seen to be due, not in a row, and while there is room for its update");
+        comment!("the oldest of the list is visited two cycles after it is due, for which its time is one less, not in a row, and while there is room for its");
+        comment!("update. Whether it is due is known a cycle later, by then of the one that was the second");
+        self.now_1.d.next = self.now.q.val();
         self.late.next = self.now.q.val() - self.active.out_data.val().due;
+        self.second_late.next = self.now.q.val() - self.active.out_second.val().due;
+        self.late_1.next = self.now_1.q.val() - self.active.out_data.val().due;
+        self.head_early.d.next = self.late.val().get_bit(19);
+        self.second_early.d.next = self.second_late.val().get_bit(19);
+        self.comes.d.next = self.active.out_moves.val();
+        self.early.next = self.head_early.q.val();
+        if self.comes.q.val() {
+            self.early.next = self.second_early.q.val();
+        }
         self.frozen.d.next = self.active.out_valid.val() & (self.late.val().get_bits::<2>(18) == 1);
         self.kept.next = self.host_valid.val()
             & self.host_count.q.val().get_bits::<3>(3).any()
             & (self.active.out_data.val().qpn == self.host_qpn.val());
         self.visits_one.next = self.ripe.q.val();
         self.ripe.d.next = self.active.out_valid.val()
-            & !self.late.val().get_bit(19)
+            & !self.early.val()
             & !self.kept.val()
             & !self.updates.count.val().get_bit(5)
             & !self.visits_one.val()
             & !self.hold.val()
             & !self.host_enters.val()
             & !(self.host_count.q.val().get_bits::<5>(1) == 24);
-        self.ripe_late.d.next = self.late.val().get_bits::<19>(0);
+        self.ripe_late.d.next = self.late_1.val().get_bits::<19>(0);
         self.active.out_ready.next = self.visits_one.val();
         self.less_late.next = bits::<20>(self.late_most.q.val()) - bits::<20>(self.ripe_late.q.val());
         self.visits_count.d.next = self.visits_count.q.val() + self.visits_one.val();
@@ -1025,41 +1080,42 @@ impl Logic for Dcqcn {
             }
         }
 
-        comment!("s3 to s38: the arithmetic. What the host reads is kept until its operation ends");
+        comment!("s4 to s39: the arithmetic. What the host reads is kept until its operation ends");
         self.step.set_we.next = self.set_we.val();
         self.step.set_index.next = self.set_index.val();
         self.step.set.next = self.set.val();
-        self.step.s3_set.next = self.contexts.rdata.val().set;
-        self.step.s4.next = self.s4.q.val();
+        self.step.s4_set.next = self.contexts.rdata.val().set;
+        self.step.s5.next = self.s5.q.val();
         self.step.host.next = self.host.val();
-        self.visit_4.d.next = self.vc.q.val();
-        self.visit.d.next = self.visit_4.q.val();
+        self.visits_4.d.next.s4 = self.vc.q.val();
+        self.visits_4.d.next.s21 = self.visits_4.q.val().s4;
+        self.visit.d.next = self.visits_4.q.val().s21;
         self.held.d.next = self.held.q.val();
-        if self.s4_valid.q.val() & self.vc.q.val().host {
-            self.held.d.next.rc = self.s4.q.val().context.rc;
-            self.held.d.next.rt = self.s4.q.val().context.rt;
-            self.held.d.next.cp = self.s4.q.val().context.cp;
-            self.held.d.next.stage = self.s4.q.val().context.stage;
-            self.held.d.next.sent = self.s4.q.val().context.sent;
-            self.held.d.next.quiet = self.s4.q.val().context.quiet;
-            self.held.d.next.idle = self.s4.q.val().rest.idle;
-            self.held.d.next.deterministic = self.s4.q.val().context.deterministic;
-            self.held.d.next.set = self.s4.q.val().context.set;
+        if self.s5_valid.q.val() & self.vc.q.val().host {
+            self.held.d.next.rc = self.s5.q.val().context.rc;
+            self.held.d.next.rt = self.s5.q.val().context.rt;
+            self.held.d.next.cp = self.s5.q.val().context.cp;
+            self.held.d.next.stage = self.s5.q.val().context.stage;
+            self.held.d.next.sent = self.s5.q.val().context.sent;
+            self.held.d.next.quiet = self.s5.q.val().context.quiet;
+            self.held.d.next.idle = self.s5.q.val().rest.idle;
+            self.held.d.next.deterministic = self.s5.q.val().context.deterministic;
+            self.held.d.next.set = self.s5.q.val().context.set;
         }
         self.host_ends.next = self.ends_host.val();
         self.read.next = self.held.q.val();
 
-        comment!("s37 and s38: the context is written, idle alone where there was no period, and the update handed on");
-        self.stores.next = self.valid.q.val().get_bit(32) & self.step.s37_stores.val();
-        self.s38_updates.d.next = self.steps_end.val() & !self.step.s37_none.val();
-        self.s38_writes.d.next = self.stores.val() | (self.steps_end.val() & !self.step.s37_none.val());
-        self.s38_rests.d.next = self.stores.val() | self.steps_end.val();
-        self.contexts.we.next = self.s38_writes.q.val();
+        comment!("s38 and s39: the context is written, idle alone where there was no period, and the update handed on");
+        self.stores.next = self.valid.q.val().get_bit(33) & self.step.s38_stores.val();
+        self.s39_updates.d.next = self.steps_end.val() & !self.step.s38_none.val();
+        self.s39_writes.d.next = self.stores.val() | (self.steps_end.val() & !self.step.s38_none.val());
+        self.s39_rests.d.next = self.stores.val() | self.steps_end.val();
+        self.contexts.we.next = self.s39_writes.q.val();
         self.contexts.waddr.next = self.visit.q.val().qpn;
-        self.contexts.wdata.next = self.step.s38.val();
-        self.rests.we.next = self.s38_rests.q.val();
+        self.contexts.wdata.next = self.step.s39.val();
+        self.rests.we.next = self.s39_rests.q.val();
         self.rests.waddr.next = self.visit.q.val().qpn;
-        self.rests.wdata.next = self.step.s38_rest.val();
+        self.rests.wdata.next = self.step.s39_rest.val();
         for k in 0..self._ecc {
             comment!("what a read of the host has found is written back");
             self.rest_back.next = self.found_rest_opt[k].q.val();
@@ -1084,7 +1140,7 @@ impl Logic for Dcqcn {
                 & !(self.ahead_1.val() | self.ahead_2.val() | self.ahead_3.val() | self.ahead_4.val());
             self.marks.re_opt[k].next =
                 self.e0_valid.q.val() & (self.e0.q.val().cnp | self.e0.q.val().tx | self.e0_keeps_opt[k].q.val());
-            self.contexts.re_opt[k].next = self.s1_valid.q.val();
+            self.contexts.re_opt[k].next = self.s2_valid.q.val();
             self.rests.re_opt[k].next = self.s1_valid.q.val();
             self.swept_counts.re_opt[k].next = self.s1_valid.q.val();
             self.swept_marks.re_opt[k].next = self.s1_valid.q.val();
@@ -1142,10 +1198,10 @@ impl Logic for Dcqcn {
                 self.rests.wdata.next.none = false;
             }
         }
-        self.updates.in_valid.next = self.s38_updates.q.val();
+        self.updates.in_valid.next = self.s39_updates.q.val();
         self.updates.in_data.next.qpn = self.visit.q.val().qpn;
-        self.updates.in_data.next.rate = self.step.s38.val().rc;
-        self.updates.in_data.next.flags = self.step.s38_flags.val();
+        self.updates.in_data.next.rate = self.step.s39.val().rc;
+        self.updates.in_data.next.flags = self.step.s39_flags.val();
         self.out_valid.next = self.updates.out_valid.val();
         self.updates.out_ready.next = self.out_ready.val();
         self.out_qpn.next = self.updates.out_data.val().qpn;

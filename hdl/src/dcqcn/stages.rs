@@ -76,8 +76,8 @@ logic_struct! {
     }
     /// The sweep's side of both bits; written by the sweep alone.
     pub struct Mark { pub epoch: Bit, pub listed: Bit }
-    /// s4 and s5: what a visit has found, and whether anything was counted up to s3.
-    pub struct Seen { pub epoch: Bit, pub listed: Bit, pub none: Bit, pub events: Bit }
+    /// s4 and s5: what a visit has found, whether anything was counted up to s1, and whether an event came up to s3.
+    pub struct Seen { pub epoch: Bit, pub listed: Bit, pub none: Bit, pub events: Bit, pub came: Bit }
     /// What a step changes of a QP unless its period is none.
     pub struct Context {
         pub rc: U<35> => "current rate, bytes per ns, U7.28",
@@ -113,9 +113,9 @@ logic_struct! {
     pub struct Counted { pub qpn: Qpn, pub count: Count }
     /// A QP that the sweep visits, or the host, or the initialisation.
     pub struct Visit { pub host: Bit, pub write: Bit, pub init: Bit, pub qpn: Qpn }
-    /// s4: a context, and what was counted in its period.
+    /// s5: a context, and what was counted in its period.
     pub struct Period {
-        pub begins: Bit => "a step is in s4; never in two cycles in a row",
+        pub begins: Bit => "a step is in s5; never in two cycles in a row",
         pub host: Bit => "in its place an operation of the host",
         pub init: Bit => "in its place an initialisation: zeros",
         pub stores: Bit => "in its place a write: of the host, or an initialisation",
@@ -124,7 +124,7 @@ logic_struct! {
         pub cnp: U<16> => "CNPs of the period",
         pub tx: U<16> => "packets of the period",
     }
-    /// Parameters that are read in s4.
+    /// Parameters that are read in s5.
     pub struct Rules {
         pub line: U<35>,
         pub recovery: U<4>,
@@ -132,12 +132,12 @@ logic_struct! {
         pub min_tx: U<8>,
         pub incast_periods: U<4>,
     }
-    /// In s23.
+    /// In s24.
     pub struct Modes { pub old_cp: Bit, pub clamp_target: Bit }
-    /// In s34: the snap, and whether the least rate is below the line's.
+    /// In s35: the snap, and whether the least rate is below the line's.
     pub struct Ends { pub snap_mask: U<24>, pub min_below: Bit }
-    /// s5, and s6.
-    pub struct S5 {
+    /// s6 to s8.
+    pub struct S6 {
         pub host: Bit,
         pub init: Bit,
         pub stores: Bit,
@@ -178,7 +178,11 @@ logic_struct! {
     pub struct Tail { pub stage: U<5>, pub sent: U<8>, pub quiet: U<4>, pub idle: U<5>, pub deterministic: Bit }
     /// Both rates of the context, bytes per ns, U7.29: with their guard bits.
     pub struct Rates { pub rc: U<36>, pub rt: U<36> }
-    /// s6 to s8: a count on its way to the left, and from its leading one on what is known of its place.
+    /// Two words that wait for as long, so that they share the places of a ring.
+    pub struct Waiting { pub rates: Rates, pub tail: Tail }
+    /// Likewise: what is in s4, and in s21.
+    pub struct Visits { pub s4: Visit, pub s21: Visit }
+    /// s7 to s9: a count on its way to the left, and from its leading one on what is known of its place.
     pub struct Shifted { pub word: U<16>, pub place: U<4> }
     /// FCR's lowering, from s5 on: whether RC was above, and what stays.
     pub struct Lowered {

@@ -24,7 +24,7 @@ pub(super) struct Moves {
     /// The event that comes, and what is initialised.
     pub event: Option<u32>,
     pub init: Option<u32>,
-    /// Something is in s1, where it reads all that there is of its QP.
+    /// Something is in s1, where it reads its QP's counts and mark, or in s2, where it reads the context.
     pub visits: bool,
     /// The QP of what is in s3.
     pub in_s3: Option<u32>,

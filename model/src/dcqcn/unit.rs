@@ -1,7 +1,7 @@
 //! The unit with its cycles (hdl/src/dcqcn.md): counts of events, the list of active QPs, and a step every second
 //! cycle.
 //!
-//! Each QP's step is the pure function, applied behind the reading of its counts (s3): until its result is written, 35
+//! Each QP's step is the pure function, applied behind the reading of its counts (s3): until its result is written, 36
 //! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer.
 
 use super::params::Params;
@@ -13,12 +13,12 @@ use std::collections::VecDeque;
 
 /// Parameter sets.
 pub const SETS: usize = 16;
-/// Stages of a visit: s0 to s38, where its update enters the queue of updates.
-const STAGES: u64 = 39;
+/// Stages of a visit: s0 to s39, where its update enters the queue of updates.
+const STAGES: u64 = 40;
 /// Cycles that a period has beyond `cfg_period`, which a visit and the list take.
 pub const LEAST_PERIOD: u64 = 40;
-/// Cycles of these that a visit takes until its QP is in the list again.
-const TO_THE_LIST: u64 = 6;
+/// Cycles of these that a visit takes until its QP is in the list again, and that it is seen to be due later than it is.
+const TO_THE_LIST: u64 = 7;
 /// Cycles that an operation of the host waits for older steps of its QP.
 const HOST_WAITS: u64 = 50;
 /// Cycles of these in which its QP may still be seen to be due: the step is written before the operation enters. So a
@@ -113,11 +113,12 @@ struct Entry {
     due: u64,
 }
 
-/// A queue: a RAM, four cycles from a word to its place in the register of the oldest, two from one of these to the
-/// next.
+/// A queue: a RAM and the registers of the oldest two, five cycles from a word to its place in that of the oldest, two
+/// from one of these to the next.
 #[derive(Clone, Debug)]
 struct List<T> {
     head: Option<T>,
+    second: Option<T>,
     words: VecDeque<T>,
     /// How many came, how many a cycle ago, and how many have left the RAM.
     write: u64,
@@ -129,18 +130,27 @@ struct List<T> {
 
 impl<T: Copy> List<T> {
     fn new() -> Self {
-        Self { head: None, words: VecDeque::new(), write: 0, seen: 0, read: 0, stored: false, moved: false }
+        Self {
+            head: None,
+            second: None,
+            words: VecDeque::new(),
+            write: 0,
+            seen: 0,
+            read: 0,
+            stored: false,
+            moved: false,
+        }
     }
 
     /// The clock edge: what comes, and whether the oldest leaves. Whether a word is taken from the RAM.
     fn edge(&mut self, comes: Option<T>, leaves: bool) -> bool {
-        let moves = self.stored && !self.moved && (self.head.is_none() || leaves);
+        let moves = self.stored && !self.moved && self.second.is_none();
         (self.stored, self.moved, self.seen) = (self.read != self.seen, moves, self.write);
-        if leaves {
-            self.head = None;
+        if leaves || self.head.is_none() {
+            self.head = self.second.take();
         }
         if moves {
-            self.head = self.words.pop_front();
+            self.second = self.words.pop_front();
             self.read += 1;
         }
         self.write += u64::from(comes.is_some());
@@ -181,6 +191,8 @@ pub struct Unit {
     counts: Vec<Counts>,
     sets: [Set; SETS],
     time: u64,
+    /// The time a cycle ago, by which the oldest is due.
+    time_1: u64,
     frozen: bool,
     lfsr: u16,
     jitter: u64,
@@ -197,7 +209,7 @@ pub struct Unit {
     visits: [Option<Visit>; 4],
     /// s4 and s5: the QP that enters the list again.
     comes: [Option<u32>; 2],
-    /// s4 to s38.
+    /// s4 to s39.
     under_way: VecDeque<Option<Done>>,
     updates: List<Update>,
     host_count: u64,
@@ -220,6 +232,7 @@ impl Unit {
             counts: vec![Counts::default(); qps as usize],
             sets: [Params::default(); SETS],
             time: 0,
+            time_1: 0,
             frozen: false,
             lfsr: 0,
             jitter: 0,
@@ -270,7 +283,8 @@ impl Unit {
         let (visits, late_cycles, late_worst) = self.counted;
         let in_s3 = self.visits[3].map(|(Visit::Qp(qpn, _) | Visit::Host(qpn, _))| qpn);
         let event = input.event.map(|(qpn, _)| qpn).or(input.rewrite);
-        let moves = Moves { event, init: input.init, visits: self.visits[1].is_some(), in_s3 };
+        let moves =
+            Moves { event, init: input.init, visits: self.visits[1].is_some() || self.visits[2].is_some(), in_s3 };
         let read = self.reads.as_mut().map(|reads| reads.step(input.rst_n, &moves));
         let update = self.updates.head;
         let taken = self.edge(input, done, host_ends.is_some());
@@ -284,7 +298,7 @@ impl Unit {
 
     /// Whether a word is taken from a list of QPs.
     fn edge(&mut self, input: &In, done: Option<Done>, host_ends: bool) -> bool {
-        // s38: the write
+        // s39: the write
         let mut update = None;
         match done {
             Some(Done::Step { qpn, slot, update: new }) => {
@@ -374,7 +388,8 @@ impl Unit {
             *cycles += u64::from(late);
             *worst = (*worst).max(late);
         }
-        let late = self.active.head.map(|entry| (entry.qpn, self.time.wrapping_sub(entry.due) & TIME));
+        let late_by = |time: u64| self.active.head.map(|entry| (entry.qpn, time.wrapping_sub(entry.due) & TIME));
+        let late = late_by(self.time_1);
         // not in a row, nor beside the host's, nor in the cycle ahead of it
         let free = visited.is_none()
             && host_enters.is_none()
@@ -385,7 +400,7 @@ impl Unit {
             let kept = self.host_count >= HOST_YIELDS && input.host.is_some_and(|(qpn, _)| qpn == oldest);
             (late >> 19 == 0 && !kept).then_some((oldest, late as u32))
         });
-        let frozen = late.is_some_and(|(_, late)| (FROZEN..2 * FROZEN).contains(&late));
+        let frozen = late_by(self.time).is_some_and(|(_, late)| (FROZEN..2 * FROZEN).contains(&late));
 
         // the list: a visited QP enters it again; a woken one in a cycle without these
         let [in_s4, in_s5] = self.comes;
@@ -403,6 +418,7 @@ impl Unit {
         let next = !(bit(15) ^ bit(14) ^ bit(12) ^ bit(3)) & 1;
         let seeds = input.init.is_some() || input.jitter_mask == 0;
         self.lfsr = if seeds { input.seed } else { self.lfsr << 1 | next };
+        self.time_1 = self.time;
         self.time = (self.time + u64::from(!self.frozen)) & TIME;
         self.frozen = frozen;
         self.host_count = match input.host {

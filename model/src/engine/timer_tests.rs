@@ -12,7 +12,7 @@ const BIT: u8 = 1 << Unit::Dcqcn.place();
 /// Cycles of a period in most tests.
 const PERIOD: u64 = 440;
 /// Cycles from the issue of a host operation to `host_done`.
-const OPERATION: u32 = 91;
+const OPERATION: u32 = 92;
 
 struct Bench {
     engine: Engine,

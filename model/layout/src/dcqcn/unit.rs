@@ -9,9 +9,9 @@ use crate::units::{Example, Sense, UnitRow};
 /// Packets sent that wait, behind CNPs, to be counted. One that finds so many is not counted: `found_dcqcn_lost` is.
 pub const TX_QUEUE: u32 = 64;
 /// Cycles of an operation of the host in the block `dcqcn`.
-pub const HOST_CYCLES: u32 = 90;
+pub const HOST_CYCLES: u32 = 91;
 /// Cycles without a new period before the write of a parameter set may go: those under way have ended.
-pub const SET_WAITS: u32 = 40;
+pub const SET_WAITS: u32 = 41;
 /// Cycles from an event to its update, which computes nothing.
 const UPDATE: u32 = 8;
 
