@@ -17,7 +17,7 @@ pub const SETS: usize = 16;
 const STAGES: u64 = 40;
 /// Cycles that a period has beyond `cfg_period`, which a visit and the list take.
 pub const LEAST_PERIOD: u64 = 40;
-/// Cycles of these that a visit takes until its QP is in the list again, and that it is seen to be due later than it is.
+/// Cycles of these that a visit takes until its QP is in the list again, and one until it is seen to be due.
 const TO_THE_LIST: u64 = 7;
 /// Cycles that an operation of the host waits for older steps of its QP.
 const HOST_WAITS: u64 = 50;
