@@ -63,12 +63,18 @@ module ackw_nic (
   output wire [3:0]  upd_qpn,             // index of the QP
   output wire        upd_limits,          // there are upd_alg, upd_window, upd_pace and upd_flags; else these are 0
   output wire        upd_acks,            // there is upd_una_psn; else it is 0
-  output wire [3:0]  upd_alg,
-  output wire [41:0] upd_window,
-  output wire [39:0] upd_pace,
-  output wire [15:0] upd_flags,
-  output wire        upd_feedback,
-  output wire [23:0] upd_una_psn,
+  output wire [3:0]  upd_alg,             // the algorithm: 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
+  output wire [41:0] upd_window,          // of the newest update with limits: packets, U14.28; of hpcc and hpcc-rx
+                                          // bytes, U28.12
+  output wire [39:0] upd_pace,            // likewise: LDCP: time between packets while the window is below one, ns,
+                                          // else 0; HPCC++: rate, bytes a ns, U12.28
+  output wire [15:0] upd_flags,           // bits 3 to 0 likewise, the others of any update with limits since the last
+                                          // word of this QP: 0 paced, 1 the window was clamped to its least, 2 to its
+                                          // greatest, 3 ignored. Of hpcc and hpcc-rx: 4 first telemetry, 5 path
+                                          // changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U
+                                          // saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated
+  output wire        upd_feedback,        // of any update since then: the receiver sends the window to the sender now
+  output wire [23:0] upd_una_psn,         // last PSN acknowledged, of the newest update that has one
   output wire        init_done            // contexts and parameters have their reset values; until then nothing is
                                           // taken, but registers can be accessed
 );

@@ -157,7 +157,7 @@ module ackw_corundum #(
   // Updates: the mailbox takes each, and while it is full the engine waits, so that none is lost. A host that does not
   // read it turns it off. The last of the mailbox stands in a register, so that the others are in block RAM.
   localparam [MAIL_ADDR_BITS:0] ONE = 1;
-  localparam WORD = 3 + 11 + 1 + 4 + 1 + 42 + 40 + 16 + 24;
+  localparam WORD = 1 + 1 + 11 + 1 + 4 + 1 + 42 + 40 + 16 + 24;
   reg  [WORD-1:0]           mail [0:(1 << MAIL_ADDR_BITS)-1];
   reg  [WORD-1:0]           mail_first;
   reg                       mail_on, mail_some;
