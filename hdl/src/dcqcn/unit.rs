@@ -9,6 +9,7 @@ use crate::units::{socket_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::dcqcn::*;
 use layout::record::{flag::IGNORED, Algorithm};
+use layout::registers::unit_page;
 use layout::timing::Latency;
 
 /// The block `dcqcn` with all that an engine wants of it, for all queue pairs.
@@ -118,7 +119,7 @@ impl DcqcnUnit {
         let alg_first = if is_first { 0 } else { code(Algorithm::DcqcnP) };
         Self {
             socket: Socket::with_timer(config),
-            page: Default::default(),
+            page: DcqcnPage::new(&unit_page(Name::Dcqcn)),
             dcqcn: Dcqcn::checked(ecc, config.engine.fcr),
             own_sent: Ram::with_ecc(ecc),
             own_ticks: Ram::with_ecc(ecc),
