@@ -293,7 +293,10 @@ fn on_unrelated_clocks_every_update_is_the_models() {
 
 #[test]
 fn without_hpcc_every_update_is_the_models_too() {
-    behind_buses("[engine]\nqps = 256\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 128\n", AXIS_ASYNC);
+    behind_buses(
+        "[engine]\nqps = 256\nupdates = \"every\"\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 128\n",
+        AXIS_ASYNC,
+    );
 }
 
 /// The ports of a module of ours, as its text has them.
