@@ -13,7 +13,7 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
     Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
-    LdcpContext, LdcpParams, Lower, MeasureParams, ParsedAdvice, Path, Paused, Received, Rejected, Request, Seen,
+    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, ParsedAdvice, Path, Paused, Received, Rejected, Request, Seen,
     SenderReady, Shared, Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
@@ -165,6 +165,7 @@ fields! {
     ParsedAdvice { advice advice_withdraw advice_seq advice_rate advice_validity advice_switch }
     Advice { valid qpn withdraw seq rate validity switch }
     Lower { valid qpn alg window rate }
+    LowerRate { on rate }
     AllowedRate { rate }
     HostPassed { valid alg set }
     Rejected { valid qpn }
@@ -345,7 +346,7 @@ listed! {
     }
     [] Dcqcn {
         in init_we init_addr set_we set_index set cfg_period cfg_jitter_mask cfg_seed hold issued_valid issued_cnp issued_cnps issued_qpn
-           host_valid host_write host_qpn host out_ready ecc_opt;
+           host_valid host_write host_qpn host out_ready lower_opt ecc_opt;
         out host_ends read out_valid out_qpn out_rate out_flags visits late_cycles late_worst fault_opt rom_opt;
     }
     [] Registers {
