@@ -38,6 +38,8 @@ pub struct List<T: Synth, const A: usize> {
     read: Reg<U<A>>,
     /// The place that the RAM reads: behind `read`, in the cycle of a move.
     place: Reg<U<A>>,
+    /// The place behind it, unless that has just moved.
+    place_1: Reg<U<A>>,
     /// The RAM's word moves into the register of the second.
     moves: Reg<Bit>,
     leaves: Signal<Local, Bit>,
@@ -71,6 +73,7 @@ impl<T: Synth, const A: usize> Default for List<T, A> {
             seen: Default::default(),
             read: Default::default(),
             place: Default::default(),
+            place_1: Reg::new(1.into()),
             moves: Default::default(),
             leaves: Default::default(),
             will_move: Default::default(),
@@ -117,7 +120,7 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
                 "@port fault_corrected the word that moves into a register had one wrong bit, which was corrected"
             );
         }
-        clock!(self, clock, ram, head, filled, second, waits, write, seen, read, place, moves);
+        clock!(self, clock, ram, head, filled, second, waits, write, seen, read, place, place_1, moves);
 
         comment!("the RAM never holds all words, for one of them is in the registers or beyond: equal places mean an empty one");
         self.ram.we.next = self.in_valid.val();
@@ -133,7 +136,11 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
         self.will_move.next =
             (self.place.q.val() != self.seen.q.val()) & !self.moves.q.val() & (!self.waits.q.val() | self.leaves.val());
         self.moves.d.next = self.will_move.val();
-        self.place.d.next = self.place.q.val() + self.will_move.val();
+        self.place_1.d.next = self.place.q.val() + 1;
+        self.place.d.next = self.place.q.val();
+        if self.will_move.val() {
+            self.place.d.next = self.place_1.q.val();
+        }
         self.read.d.next = self.place.q.val();
         self.ram.raddr.next = self.place.q.val();
         self.waits.d.next = self.moves.q.val() | (self.waits.q.val() & !self.leaves.val());
