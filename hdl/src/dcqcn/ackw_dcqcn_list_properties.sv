@@ -70,7 +70,8 @@
 
   always @* if (started && rst_n) begin
     if (held) assert (out_valid && shown == held_data);
-    if (comes) assert (out_valid && shown == next_data);
+    if (comes) assert (shown == next_data);
+    assert (out_valid == (held || comes) && !(held && comes));
     if (marked) assert (ahead < all);
     if (marked && ahead == 0 && out_valid) assert (shown == data);
     assert (idle < 3'd5);

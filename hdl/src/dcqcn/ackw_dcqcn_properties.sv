@@ -1,12 +1,12 @@
 // A QP is once at most among what wakes, the list and the sweep, and is there while anything is counted; each CNP and
 // each packet counts in one period, the one of the next visit that finds it in e3 or behind; there is room for the
-// update of each period.
+// update of each period; and none is visited before it is due.
 //
 // `qp` is any QP, and the memories stand for its words alone. Of the lists it is assumed what is proved of them: they
-// give a QP that they hold, and show it until it is taken. Of the arithmetic: a period that ends is the one that was
-// in s4 34 cycles ago, and so is whether it was the host's. Of the engine: every QP is initialised once behind each
-// reset, before any event and operation, and an operation stays as it is until it has ended. What waits for its time
-// may be any: the timers are not looked at.
+// give a QP that they hold, show it until it is taken, and then the one that they told to be next. Of the arithmetic: a
+// period that ends is the one that was in s4 34 cycles ago, and so is whether it was the host's. Of the engine: every
+// QP is initialised once behind each reset, before any event and operation, and an operation stays as it is until it
+// has ended. The times at which QPs are due may be any.
 //: clk rst_n init_we init_addr issued_valid issued_cnp issued_cnps issued_qpn host_valid host_write host_qpn host_ends
 //: lower_on? ecc_rewrite?
 //: e0_valid e0_qpn e0_cnp e0_tx e0_cnps e3_valid e3_qpn e3_wakes e3_epoch e3_listed
@@ -18,6 +18,7 @@
 //: swept_counts_rdata_epoch swept_counts_rdata_listed swept_counts_rdata_cnp swept_counts_rdata_tx
 //: swept_marks_rdata_epoch swept_marks_rdata_listed
 //: woken_out_valid woken_out_data active_in_valid active_in_data_qpn active_out_valid active_out_data_qpn
+//: active_out_data_due active_out_second_qpn active_out_second_due active_out_moves now
 //: ripe visits_one host_count host_enters valid visit_host visits_4_q_s21_host
 //: step_s38_steps step_s38_none s39_updates updates_count
 
@@ -112,7 +113,10 @@
 
   // the lists show what they show until it is taken
   reg         woken_stays = 1'b0, list_stays = 1'b0;
-  reg  [QPN-1:0] woken_was, list_was;
+  reg         list_moves  = 1'b0; // what was behind the oldest is it
+  reg  [QPN-1:0] woken_was, list_was, second_was;
+  reg  [19:0] due_was, second_due_was, then_1, then_2;
+  wire [19:0] late_then   = then_2 - active_out_data_due;
   reg  [5:0]  updates_were;
   reg         update_came = 1'b0;
   reg         due_update  = 1'b0;
@@ -151,7 +155,9 @@
     in_list     <= rst_n && (in_list && !(visits_one && active_out_data_qpn == qp) || enters);
     woken_stays <= rst_n && woken_out_valid && !gives;
     list_stays  <= rst_n && active_out_valid && !visits_one;
-    {woken_was, list_was} <= {woken_out_data, active_out_data_qpn};
+    list_moves  <= rst_n && active_out_moves;
+    {woken_was, list_was, due_was} <= {woken_out_data, active_out_data_qpn, active_out_data_due};
+    {second_was, second_due_was, then_1, then_2} <= {active_out_second_qpn, active_out_second_due, now, then_1};
     v5          <= rst_n && v4;
     operation   <= rst_n ? {operation[33:0], under_way[4]} : 35'd0;
     hosts       <= {hosts[33:0], vc_host};
@@ -182,7 +188,9 @@
       if (woken_out_valid && woken_out_data == qp) assume (in_woken);
       if (active_out_valid && active_out_data_qpn == qp) assume (in_list);
       if (woken_stays) assume (woken_out_valid && woken_out_data == woken_was);
-      if (list_stays) assume (active_out_valid && active_out_data_qpn == list_was);
+      assume (active_out_valid == (list_stays || list_moves));
+      if (list_stays) assume ({active_out_data_qpn, active_out_data_due} == {list_was, due_was});
+      if (list_moves) assume ({active_out_data_qpn, active_out_data_due} == {second_was, second_due_was});
       if (phase) assume (!woken_out_valid && !active_out_valid);
       assume (updates_count <= updates_were + {5'd0, update_came});
       // the arithmetic
@@ -193,6 +201,7 @@
   // the block
   always @* if (started && rst_n) begin
     assert (!visits_one || active_out_valid);
+    assert (!visits_one || !late_then[19]);
     assert (!visits_one || !host_enters);
     assert (!(s0_valid && s1_valid) && !(s1_valid && s2_valid) && !(s2_valid && s3_valid));
     assert (phase || !(s3_valid && s4_valid) && !(s0_valid && ripe));
