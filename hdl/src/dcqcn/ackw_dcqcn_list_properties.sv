@@ -16,9 +16,9 @@
   (* anyconst *) reg [A-1:0] at;
   (* anyseq *)   wire        mark;
 
-  wire [W-1:0] came  = {in_data_flags, in_data_rate, in_data_due, in_data_qpn, in_data};
-  wire [W-1:0] shown = {out_data_flags, out_data_rate, out_data_due, out_data_qpn, out_data};
-  wire [W-1:0] next  = {out_second_flags, out_second_rate, out_second_due, out_second_qpn, out_second};
+  wire [W-1:0] came   = {in_data_flags, in_data_rate, in_data_due, in_data_qpn, in_data};
+  wire [W-1:0] shown  = {out_data_flags, out_data_rate, out_data_due, out_data_qpn, out_data};
+  wire [W-1:0] behind = {out_second_flags, out_second_rate, out_second_due, out_second_qpn, out_second};
 
   wire         followed;
   wire [W-1:0] value;
@@ -36,7 +36,7 @@
   reg          held    = 1'b0;
   reg  [W-1:0] held_data;
   reg          comes   = 1'b0; // the second has become the oldest
-  reg  [W-1:0] next_data;
+  reg  [W-1:0] last;           // what the second was
   reg  [2:0]   idle    = 3'd0; // cycles in which a word was behind the first register and none in it
   wire         taken   = out_valid && out_ready;
   wire [A:0]   outside = {{A{1'b0}}, filled} + {{A{1'b0}}, waits};
@@ -47,7 +47,7 @@
     held      <= rst_n && out_valid && !out_ready;
     held_data <= shown;
     comes     <= rst_n && out_moves;
-    next_data <= next;
+    last      <= behind;
     idle      <= rst_n && (count != 0 || waits) && !filled ? idle + 3'd1 : 3'd0;
     if (!rst_n) marked <= 1'b0;
     else if (!marked && mark && in_valid && write == at) begin
@@ -70,13 +70,13 @@
 
   always @* if (started && rst_n) begin
     if (held) assert (out_valid && shown == held_data);
-    if (comes) assert (shown == next_data);
+    if (comes) assert (shown == last);
     assert (out_valid == (held || comes) && !(held && comes));
     if (marked) assert (ahead < all);
     if (marked && ahead == 0 && out_valid) assert (shown == data);
     assert (idle < 3'd5);
     // what these rest on
-    if (marked && waits && ahead == {{A{1'b0}}, filled}) assert (next == data);
+    if (marked && waits && ahead == {{A{1'b0}}, filled}) assert (behind == data);
     if (marked && ahead >= outside) assert (word == data && at - read == ahead[A-1:0] - outside[A-1:0]);
     assert (count == write - read && place == read + moves && place_1 == place + !moves && reach <= count - moves);
     assert (!moves || count != 0 && !waits);
