@@ -1,12 +1,13 @@
-// The list gives what it took, in order, once each; what it shows stays until it is taken, and what waits is shown
-// within three cycles.
+// The list gives what it took, in order, once each; what it shows stays until it is taken, what waits is shown within
+// four cycles, and the word that is told to be next is.
 //
 // `mark` takes any word that enters at the place `at`, which may be any; the memory stands for that place alone, and
 // the words ahead of the marked one are counted until it leaves. Assumed of the block: nothing enters while all places
 // but one are full.
-//: clk rst_n in_valid out_valid out_ready count filled write seen read read_1 read_next stored moves
+//: clk rst_n in_valid out_valid out_ready out_moves count filled waits write seen read place place_1 moves
 //: in_data? in_data_qpn? in_data_due? in_data_rate? in_data_flags?
 //: out_data? out_data_qpn? out_data_due? out_data_rate? out_data_flags?
+//: out_second? out_second_qpn? out_second_due? out_second_rate? out_second_flags?
 //: ram_rdata? ram_rdata_qpn? ram_rdata_due? ram_rdata_rate? ram_rdata_flags?
 
   localparam A = $bits(count);
@@ -15,15 +16,16 @@
   (* anyconst *) reg [A-1:0] at;
   (* anyseq *)   wire        mark;
 
-  wire [W-1:0] came  = {in_data_flags, in_data_rate, in_data_due, in_data_qpn, in_data};
-  wire [W-1:0] shown = {out_data_flags, out_data_rate, out_data_due, out_data_qpn, out_data};
+  wire [W-1:0] came   = {in_data_flags, in_data_rate, in_data_due, in_data_qpn, in_data};
+  wire [W-1:0] shown  = {out_data_flags, out_data_rate, out_data_due, out_data_qpn, out_data};
+  wire [W-1:0] behind = {out_second_flags, out_second_rate, out_second_due, out_second_qpn, out_second};
 
   wire         followed;
   wire [W-1:0] value;
   wire [W-1:0] word;
 
   ackw_followed_word #(.WIDTH(W), .ADDR_BITS(A)) u_word (
-    .clk(clk), .at(at), .raddr(read_next), .we(in_valid), .waddr(write), .wdata(came),
+    .clk(clk), .at(at), .raddr(place), .we(in_valid), .waddr(write), .wdata(came),
     .known(followed), .value(value), .word(word)
   );
 
@@ -33,15 +35,20 @@
   reg  [W-1:0] data;
   reg          held    = 1'b0;
   reg  [W-1:0] held_data;
-  reg  [2:0]   idle    = 3'd0; // cycles in which a word was in the memory and none in the register
+  reg          comes   = 1'b0; // the second has become the oldest
+  reg  [W-1:0] last;           // what the second was
+  reg  [2:0]   idle    = 3'd0; // cycles in which a word was behind the first register and none in it
   wire         taken   = out_valid && out_ready;
-  wire [A:0]   all     = {1'b0, count} + {{A{1'b0}}, filled};
+  wire [A:0]   outside = {{A{1'b0}}, filled} + {{A{1'b0}}, waits};
+  wire [A:0]   all     = {1'b0, count} + outside;
 
   always @(posedge clk) begin
     started   <= 1'b1;
     held      <= rst_n && out_valid && !out_ready;
     held_data <= shown;
-    idle      <= rst_n && count != 0 && !filled ? idle + 3'd1 : 3'd0;
+    comes     <= rst_n && out_moves;
+    last      <= behind;
+    idle      <= rst_n && (count != 0 || waits) && !filled ? idle + 3'd1 : 3'd0;
     if (!rst_n) marked <= 1'b0;
     else if (!marked && mark && in_valid && write == at) begin
       marked <= 1'b1;
@@ -59,21 +66,24 @@
     if (followed) assume ({ram_rdata_flags, ram_rdata_rate, ram_rdata_due, ram_rdata_qpn, ram_rdata} == value);
   end
 
-  wire [A-1:0] reach = seen - read;
+  wire [A-1:0] reach = seen - place;
 
   always @* if (started && rst_n) begin
     if (held) assert (out_valid && shown == held_data);
+    if (comes) assert (shown == last);
+    assert (out_valid == (held || comes) && !(held && comes));
     if (marked) assert (ahead < all);
     if (marked && ahead == 0 && out_valid) assert (shown == data);
-    assert (idle < 3'd4);
+    assert (idle < 3'd5);
     // what these rest on
-    if (marked && !(ahead == 0 && filled)) assert (word == data && at - read == ahead[A-1:0] - filled);
-    assert (count == write - read && read_1 == read + 1'b1 && reach <= count);
-    assert (!stored || count != 0);
+    if (marked && waits && ahead == {{A{1'b0}}, filled}) assert (behind == data);
+    if (marked && ahead >= outside) assert (word == data && at - read == ahead[A-1:0] - outside[A-1:0]);
+    assert (count == write - read && place == read + moves && place_1 == place + !moves && reach <= count - moves);
+    assert (!moves || count != 0 && !waits);
     assert (out_valid == filled);
   end
 
   always @(posedge clk) if (started && rst_n) begin
-    cover (&count[3:0] && filled && read != 0);
+    cover (&count[3:0] && filled && waits && read != 0);
     cover (marked && ahead == 0 && taken && held && in_valid);
   end

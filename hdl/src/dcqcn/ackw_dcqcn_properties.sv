@@ -1,24 +1,26 @@
 // A QP is once at most among what wakes, the list and the sweep, and is there while anything is counted; each CNP and
 // each packet counts in one period, the one of the next visit that finds it in e3 or behind; there is room for the
-// update of each period.
+// update of each period; and none is visited before it is due.
 //
 // `qp` is any QP, and the memories stand for its words alone. Of the lists it is assumed what is proved of them: they
-// give a QP that they hold, and show it until it is taken. Of the arithmetic: a period that ends is the one of 34
-// cycles ago. Of the engine: every QP is initialised once behind each reset, before any event and operation, and an
-// operation stays as it is until it has ended. What waits for its time may be any: the timers are not looked at.
+// give a QP that they hold, show it until it is taken, and then the one that they told to be next. Of the arithmetic: a
+// period that ends is the one that was in s4 34 cycles ago, and so is whether it was the host's. Of the engine: every
+// QP is initialised once behind each reset, before any event and operation, and an operation stays as it is until it
+// has ended. The times at which QPs are due may be any.
 //: clk rst_n init_we init_addr issued_valid issued_cnp issued_cnps issued_qpn host_valid host_write host_qpn host_ends
 //: lower_on? ecc_rewrite?
 //: e0_valid e0_qpn e0_cnp e0_tx e0_cnps e3_valid e3_qpn e3_wakes e3_epoch e3_listed
 //: e4_valid e4_qpn e4_count_epoch e4_count_listed e4_count_cnp e4_count_tx
 //: s0_valid s1_valid s2_valid s3_valid s4_valid s5_valid s2_init s5_pushes s4_marks
 //: va_host va_write va_qpn vb_host vb_write vb_init vb_qpn vc_host vc_write vc_init vc_qpn
-//: s4_drops s4_read_none s4_cnp s4_tx s4_mark_epoch s4_mark_listed
+//: s4_drops s4_read_none s4_read_events s4_cnp s4_tx s4_mark_epoch s4_mark_listed s5_cnp s5_tx
 //: counts_rdata_epoch counts_rdata_listed counts_rdata_cnp counts_rdata_tx marks_rdata_epoch marks_rdata_listed
 //: swept_counts_rdata_epoch swept_counts_rdata_listed swept_counts_rdata_cnp swept_counts_rdata_tx
 //: swept_marks_rdata_epoch swept_marks_rdata_listed
 //: woken_out_valid woken_out_data active_in_valid active_in_data_qpn active_out_valid active_out_data_qpn
-//: ripe visits_one host_count host_enters valid visit_q_host step_s37_steps step_s37_none
-//: s38_updates updates_count
+//: active_out_data_due active_out_second_qpn active_out_second_due active_out_moves now
+//: ripe visits_one host_count host_enters valid visit_host visits_4_q_s21_host
+//: step_s38_steps step_s38_none s39_updates updates_count
 
   localparam QPN = $bits(e0_qpn);
 
@@ -82,6 +84,7 @@
   wire v2 = s2_valid && of_b && (!vb_host || vb_write);
   wire v3 = s3_valid && of_b && (!vb_host || vb_write);
   wire v4 = s4_valid && of_c && (!vc_host || vc_write) && !vc_init;
+  reg  v5 = 1'b0;
 
   // where it is
   reg        in_woken = 1'b0, in_list = 1'b0;
@@ -99,30 +102,33 @@
   reg        next_epoch;
   wire       mark_epoch   = v2 || v3 || v4 ? next_epoch : mark[0];
 
-  // the host's operation, from s0 to s38
-  reg  [33:0] operation = 34'd0;
-  reg  [33:0] hosts;
-  reg  [32:0] periods   = 33'd0; // those of visits, from s5 to s37
-  wire [38:0] under_way = {operation, s4_valid && vc_host && !vc_init, s3_valid && vb_host, s2_valid && vb_host,
+  // the host's operation, from s0 to s39
+  reg  [34:0] operation = 35'd0;
+  reg  [34:0] hosts;
+  reg  [33:0] periods   = 34'd0; // those of visits, from s5 to s38
+  wire [39:0] under_way = {operation, s4_valid && vc_host && !vc_init, s3_valid && vb_host, s2_valid && vb_host,
                            s1_valid && va_host, s0_valid && va_host};
   reg         was_host  = 1'b0, was_write, was_lower;
   reg  [QPN-1:0] was_qpn;
 
   // the lists show what they show until it is taken
   reg         woken_stays = 1'b0, list_stays = 1'b0;
-  reg  [QPN-1:0] woken_was, list_was;
+  reg         list_moves  = 1'b0; // what was behind the oldest is it
+  reg  [QPN-1:0] woken_was, list_was, second_was;
+  reg  [19:0] due_was, second_due_was, then_1, then_2;
+  wire [19:0] late_then   = then_2 - active_out_data_due;
   reg  [5:0]  updates_were;
   reg         update_came = 1'b0;
   reg         due_update  = 1'b0;
 
   // periods under way
-  wire [39:0] flight = {s38_updates, periods, s4_valid && !vc_host && !vc_init && !s4_drops, s3_valid && !vb_host,
+  wire [40:0] flight = {s39_updates, periods, s4_valid && !vc_host && !vc_init && !s4_drops, s3_valid && !vb_host,
                         s2_valid && !vb_host, s1_valid && !va_host, s0_valid && !va_host, ripe};
   reg  [5:0]  flying;
   integer     k;
   always @* begin
     flying = 6'd0;
-    for (k = 0; k < 40; k = k + 1) flying = flying + {5'd0, flight[k]};
+    for (k = 0; k < 41; k = k + 1) flying = flying + {5'd0, flight[k]};
   end
 
   always @(posedge clk) begin
@@ -149,15 +155,18 @@
     in_list     <= rst_n && (in_list && !(visits_one && active_out_data_qpn == qp) || enters);
     woken_stays <= rst_n && woken_out_valid && !gives;
     list_stays  <= rst_n && active_out_valid && !visits_one;
-    {woken_was, list_was} <= {woken_out_data, active_out_data_qpn};
-    operation   <= rst_n ? {operation[32:0], under_way[4]} : 34'd0;
-    hosts       <= {hosts[32:0], vc_host};
-    periods     <= rst_n ? {periods[31:0], flight[5]} : 33'd0;
+    list_moves  <= rst_n && active_out_moves;
+    {woken_was, list_was, due_was} <= {woken_out_data, active_out_data_qpn, active_out_data_due};
+    {second_was, second_due_was, then_1, then_2} <= {active_out_second_qpn, active_out_second_due, now, then_1};
+    v5          <= rst_n && v4;
+    operation   <= rst_n ? {operation[33:0], under_way[4]} : 35'd0;
+    hosts       <= {hosts[33:0], vc_host};
+    periods     <= rst_n ? {periods[32:0], flight[5]} : 34'd0;
     was_host    <= rst_n && host_valid && !host_ends;
     {was_write, was_lower, was_qpn} <= {host_write, lower_on, host_qpn};
     updates_were <= rst_n ? updates_count : 6'd0;
-    update_came <= rst_n && s38_updates;
-    due_update  <= rst_n && periods[32] && !step_s37_none;
+    update_came <= rst_n && s39_updates;
+    due_update  <= rst_n && periods[33] && !step_s38_none;
   end
 
   always @* begin
@@ -166,7 +175,7 @@
     if (knows_mark) assume ({marks_rdata_listed, marks_rdata_epoch} == seen_mark);
     if (knows_swept_count) assume (read_swept_count == seen_swept_count);
     if (knows_swept_mark) assume ({swept_marks_rdata_listed, swept_marks_rdata_epoch} == seen_swept_mark);
-    assume (visit_q_host == hosts[33]);
+    assume (visits_4_q_s21_host == hosts[33]);
     if (started && rst_n) begin
       // the engine
       if (init_we) assume (phase);
@@ -179,17 +188,20 @@
       if (woken_out_valid && woken_out_data == qp) assume (in_woken);
       if (active_out_valid && active_out_data_qpn == qp) assume (in_list);
       if (woken_stays) assume (woken_out_valid && woken_out_data == woken_was);
-      if (list_stays) assume (active_out_valid && active_out_data_qpn == list_was);
+      assume (active_out_valid == (list_stays || list_moves));
+      if (list_stays) assume ({active_out_data_qpn, active_out_data_due} == {list_was, due_was});
+      if (list_moves) assume ({active_out_data_qpn, active_out_data_due} == {second_was, second_due_was});
       if (phase) assume (!woken_out_valid && !active_out_valid);
       assume (updates_count <= updates_were + {5'd0, update_came});
       // the arithmetic
-      assume ((valid[32] && step_s37_steps) == periods[32]);
+      assume ((valid[33] && step_s38_steps) == periods[33]);
     end
   end
 
   // the block
   always @* if (started && rst_n) begin
     assert (!visits_one || active_out_valid);
+    assert (!visits_one || !late_then[19]);
     assert (!visits_one || !host_enters);
     assert (!(s0_valid && s1_valid) && !(s1_valid && s2_valid) && !(s2_valid && s3_valid));
     assert (phase || !(s3_valid && s4_valid) && !(s0_valid && ripe));
@@ -204,10 +216,10 @@
 
   // the host's operation is where its count says, and its QP is in no hands meanwhile
   always @* if (started && rst_n) begin
-    assert ((under_way & (under_way - 39'd1)) == 39'd0);
+    assert ((under_way & (under_way - 40'd1)) == 40'd0);
     assert ((|under_way) == (host_valid && host_count > 6'd50));
     for (k = 0; k < 12; k = k + 1) assert (under_way[k] == (host_valid && host_count == 6'd51 + k));
-    assert ((operation & ~(valid & hosts)) == 34'd0 && (valid & hosts & ~operation) == 34'd0);
+    assert (operation == (valid & hosts) && visit_host == hosts[34]);
     if (under_way[0] || under_way[1]) assert (va_qpn == host_qpn && va_write == host_write);
     if (under_way[2] || under_way[3]) assert (vb_qpn == host_qpn && vb_write == host_write);
     if (under_way[4] || under_way[5] && s5_pushes) assert (vc_qpn == host_qpn && vc_write == host_write);
@@ -229,20 +241,22 @@
 
   // what is counted is what came, once
   always @* if (started && rst_n && initialised) begin
-    if (c[4]) assert ({e4_count_tx, e4_count_cnp} == {&due_packets, due_packets, &due_cnps, due_cnps});
+    if (c[4]) assert ({e4_count_tx, e4_count_cnp[15:0]} == {&due_packets, due_packets, due_cnps});
+    if (c[4]) assert (!e4_count_cnp[16] || &due_cnps);
     if (!c[3] && !c[4] && !i[4]) assert (any == (count[0] == mark_epoch));
     if (!c[3]) assert (with_any == (count_epoch == mark_epoch));
-    if (any && !c[4]) assert (count[35:2] == {&packets, packets, &cnps, cnps});
+    if (any && !c[4]) assert ({count[35:19], count[17:2]} == {&packets, packets, cnps} && (!count[18] || &cnps));
     if (!any) assert (cnps == 16'd0 && packets == 16'd0);
-    if (v4) assert (s4_cnp == ended_cnps && s4_tx == ended_packets);
+    if (v4) assert (s4_read_events == ended_any && (!ended_any || s4_cnp == ended_cnps && s4_tx == ended_packets));
+    if (v5) assert (s5_cnp == ended_cnps && s5_tx == ended_packets);
   end
 
   // an update for each period, and room for it
   always @* if (started && rst_n) begin
-    assert (s38_updates == due_update);
-    assert ((periods & ~valid[32:0]) == 33'd0 && (flight & (flight >> 1)) == 40'd0);
-    assert (flying <= 6'd20 && {1'b0, updates_count} + {1'b0, flying} <= 7'd52);
-    if (s38_updates) assert (updates_count != 6'h3f);
+    assert (s39_updates == due_update);
+    assert ((periods & ~valid[33:0]) == 34'd0 && (flight & (flight >> 1)) == 41'd0);
+    assert (flying <= 6'd21 && {1'b0, updates_count} + {1'b0, flying} <= 7'd52);
+    if (s39_updates) assert (updates_count != 6'h3f);
   end
 
   always @(posedge clk) if (started && rst_n && initialised) begin
