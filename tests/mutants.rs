@@ -157,7 +157,7 @@ fn every_bug_around_the_sender_in_a_nic_is_found() {
 
 #[test]
 fn every_bug_around_the_receiver_in_a_nic_is_found() {
-    all_are_found(&nic_receiver::config(), nic_receiver::BUGS, "nic", 4_000);
+    all_are_found(&nic_receiver::config(), nic_receiver::BUGS, "nic", 16_000);
 }
 
 #[test]

@@ -103,7 +103,7 @@ pub const TIMED: &[Bug] = crate::bugs! {
     "dcqcn-d runs as dcqcn-p": ".host_deterministic(choice_deterministic)" => ".host_deterministic(1'b0)";
     "what a write leaves is what was found": "assign reads = dcqcn_host_ends & !host_writes;" => "assign reads = dcqcn_host_ends;";
     "periods go on under the write of a set": ".hold              (told_holds)" => ".hold              (1'b0)";
-    "the set is written while the last period runs": "localparam [5:0] HELD_ENOUGH = 6'd40;" => "localparam [5:0] HELD_ENOUGH = 6'd20;";
+    "the set is written while the last period runs": "localparam [5:0] HELD_ENOUGH = 6'd41;" => "localparam [5:0] HELD_ENOUGH = 6'd20;";
     "an update is dropped where no other has room": "assign room = !(|ticks_count[2:1]);" => "assign room = 1'b1;";
     "an event's update has a flag of another": ".in_update_flags    (IGNORED)" => ".in_update_flags    (16'd0)";
 }

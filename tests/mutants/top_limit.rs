@@ -15,7 +15,7 @@ pub fn config() -> Config {
 
 pub const BUGS: &[Bug] = crate::bugs! {
 "top" "ackw_limit_page.v" {
-    "values change while a set is written": "assign access_write = bus_write & !busy;" => "assign access_write = bus_write;";
+    "values change while a set is written": "assign steady_write = access_write & !busy;" => "assign steady_write = access_write;";
     "bounds out of their order are taken": " & (advice_min_value <= advice_max_value)" => "";
     "sets are not written at first": "assign at_first = !first[4];" => "assign at_first = 1'b0;";
     "at first one set is written 16 times": "if (at_first) begin" => "if (1'b0) begin";
