@@ -409,7 +409,8 @@ impl Block for Dctcp {
                 _ if folds => (other, if rng.chance(1, 2) { n } else { 0 }),
                 _ => (0, 0),
             };
-            let loss = u64::from(kind == LOSS || folds && rng.chance(1, 4));
+            // a NAK that says nothing new is no loss
+            let loss = u64::from(kind == LOSS && rng.chance(7, 8) || folds && rng.chance(1, 4));
             let host = host(rng, &self.sets[set as usize]);
             match kind {
                 HOST_WRITE => drop(ends.insert(qpn, host[3])),
@@ -455,7 +456,8 @@ impl Block for Dctcp {
         sheet.point("an ACK of 2^14 - 1", move |r| ack(r) && r.get(n0).max(r.get(n1)) == (1 << 14) - 1);
         sheet.point("a marked ACK", move |r| ack(r) && r.get(n1) > 0);
         sheet.point("an unmarked ACK", move |r| ack(r) && r.get(n0) > 0);
-        sheet.point("a packet was lost", move |r| r.is(valid) && r.get(kind) == 1 && r.is(loss));
+        sheet.point("a packet was lost", move |r| r.is(valid) && r.is(loss));
+        sheet.point("a loss that says nothing new", move |r| r.is(valid) && r.get(kind) == 1 && !r.is(loss));
         let (out, out_kind, cp) = (sheet.pin("out_valid")?, sheet.pin("out_kind")?, sheet.pin("out_cp")?);
         let read = move |r: &Row| r.is(out) && r.get(out_kind) == HOST_READ;
         sheet.point("a host finds CP 0", move |r| read(r) && r.get(cp) == 0);
