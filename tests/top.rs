@@ -119,7 +119,7 @@ fn with_hpcc_an_ack_of_either_unit_takes_nine_cycles_more_than_its_event() {
         send(&mut top, &ack(true, 3, 77), 512);
         let (cycle, update) =
             (1..).find_map(|cycle| top.step(&idle()).engine.upd.map(|update| (cycle, update))).expect("an update");
-        assert_eq!(cycle, 9 + Latency::of(&config).event(), "{}", alg.name());
+        assert_eq!(cycle, 9 + Latency::of(&config).event(alg.unit()), "{}", alg.name());
         assert_eq!((update.kind, update.qpn), (Kind::Ack, 3));
         match update.outcome {
             Outcome::Ldcp { cw, .. } => {

@@ -1,23 +1,30 @@
-//! HPCC++ in front of the event queue: an event's telemetry becomes theta and an addend (lines 2 to 9 but for U's own
-//! share).
+//! HPCC++'s measurement: an event's telemetry becomes theta and an addend (lines 2 to 9 but for U's own share).
 //!
 //! # Why this file
 //!
-//! The L slice and the choice of the hop need neither U nor W, so they stand before the queue, where nothing stalls;
-//! and what else the event carries waits beside them, once.
+//! The L slice and the choice of the hop need neither U nor W, so they stand before the window, in one line without
+//! stalls; and what else the event carries waits beside them, once. Both see the events that issue: so theta and addend
+//! are of the time since the QP's last update with telemetry, however many events that stands for.
 
 use crate::hops::{Delta, Hop, Hops};
 use crate::inflight::Inflight;
 use crate::prelude::*;
 use crate::prim::ecc::option;
-use crate::records::{Event, MeasureParams, Path, Payload, Speed, Units, KIND_SET_WRITE};
-use layout::record::{Algorithm, Kind};
+use crate::records::{Lanes, MeasureParams, Payload, Speed, Trace, Units};
+use layout::record::Kind;
 use layout::timing;
 
 logic_struct! {
-    /// An event beside its telemetry.
+    /// An event or an operation of the host that has issued.
+    pub struct Issued {
+        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
+        pub qpn: Qpn => "index of the QP",
+        pub alg: U<4> => "@algorithms",
+        pub set: U<4> => "index of the parameter set",
+    }
+    /// It beside its telemetry.
     pub struct Beside {
-        pub event: Event,
+        pub issued: Issued,
         pub ignored: Bit,
         pub seq: U<24>,
         pub mark: U<32>,
@@ -30,6 +37,10 @@ logic_struct! {
     }
 }
 
+/// For so many cycles behind an event of a QP the window takes no other one of it. Events issue that far apart, but may
+/// come closer while they wait for the lanes.
+const NEAR: usize = timing::HAZARD as usize - 1;
+
 /// The measurement of all queue pairs.
 #[derive(LogicBlock)]
 pub struct Measure {
@@ -37,20 +48,17 @@ pub struct Measure {
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
     pub cfg: Signal<In, Units>,
+    pub set_we: Signal<In, Bit>,
+    pub set_index: Signal<In, U<4>>,
     pub set: Signal<In, MeasureParams>,
     pub spd: Signal<In, Speed>,
     pub in_valid: Signal<In, Bit>,
-    pub in_event: Signal<In, Event>,
-    pub in_clear: Signal<In, Bit>,
-    pub in_seq: Signal<In, U<24>>,
-    pub in_mark: Signal<In, U<32>>,
-    pub in_path: Signal<In, Path>,
+    pub in_issued: Signal<In, Issued>,
+    pub in_trace: Signal<In, Trace>,
     pub in_hop: Vec<Signal<In, Hop>>,
-    pub crowded: Signal<Out, Bit>,
-    pub waits: Signal<Out, Bit>,
-    pub overflows: Signal<Out, Bit>,
+    pub lanes: Signal<Out, Lanes>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_event: Signal<Out, Event>,
+    pub out_issued: Signal<Out, Issued>,
     pub out_payload: Signal<Out, Payload>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
@@ -63,24 +71,27 @@ pub struct Measure {
     // With fewer lanes than hops: events wait until the lanes are free, their hops beside them.
     queue_opt: Vec<Fifo<Waiting, 6>>,
     hop_queue: Vec<Fifo<Delta, 6>>,
+    /// The QPNs that entered the lanes in the last cycles, the newest first.
+    entered: Vec<Reg<Bit>>,
+    entered_qpn: Vec<DReg<Qpn>>,
 
+    near: Signal<Local, Bit>,
+    enters: Signal<Local, Bit>,
     next_valid: Signal<Local, Bit>,
     next: Signal<Local, Waiting>,
     head: Signal<Local, Waiting>,
 
-    sender: Signal<Local, Bit>,
-    receiver: Signal<Local, Bit>,
+    is_write: Signal<Local, Bit>,
+    is_read: Signal<Local, Bit>,
     counts: Signal<Local, Bit>,
 
-    kind_ack: Constant<U<3>>,
-    kind_loss: Constant<U<3>>,
-    kind_data: Constant<U<3>>,
-    kind_set_write: Constant<U<3>>,
-    alg_hpcc: Constant<U<4>>,
-    alg_hpcc_rx: Constant<U<4>>,
+    kind_host_write: Constant<U<3>>,
+    kind_host_read: Constant<U<3>>,
     room: Constant<U<6>>,
     _hops: usize,
     _stepped: usize,
+    _near: usize,
+    _behind_near: usize,
     _direct_hops: usize,
     _queued_hops: usize,
     _ecc: usize,
@@ -92,26 +103,22 @@ impl Measure {
         let kind = |k: Kind| Constant::new((k as u64).into());
         let stepped = usize::from(lanes < hops);
         let depth = timing::MEASURE_QUEUE.ilog2() as usize;
-        let alg = |a: Algorithm| Constant::new((a as u64).into());
         Self {
             clock: Default::default(),
             init_we: Default::default(),
             init_addr: Default::default(),
             cfg: Default::default(),
+            set_we: Default::default(),
+            set_index: Default::default(),
             set: Default::default(),
             spd: Default::default(),
             in_valid: Default::default(),
-            in_event: Default::default(),
-            in_clear: Default::default(),
-            in_seq: Default::default(),
-            in_mark: Default::default(),
-            in_path: Default::default(),
+            in_issued: Default::default(),
+            in_trace: Default::default(),
             in_hop: (0..hops).map(|_| Default::default()).collect(),
-            crowded: Default::default(),
-            waits: Default::default(),
-            overflows: Default::default(),
+            lanes: Default::default(),
             out_valid: Default::default(),
-            out_event: Default::default(),
+            out_issued: Default::default(),
             out_payload: Default::default(),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
@@ -122,21 +129,23 @@ impl Measure {
             beside_inflight: Delay::new(timing::inflight_latency(hops as u32, lanes as u32) as usize),
             queue_opt: (0..stepped).map(|_| Fifo::new(depth)).collect(),
             hop_queue: (0..stepped * hops).map(|_| Fifo::new(depth)).collect(),
+            entered: (0..stepped * NEAR).map(|_| Default::default()).collect(),
+            entered_qpn: (0..stepped * NEAR).map(|_| Default::default()).collect(),
+            near: Default::default(),
+            enters: Default::default(),
             next_valid: Default::default(),
             next: Default::default(),
             head: Default::default(),
-            sender: Default::default(),
-            receiver: Default::default(),
+            is_write: Default::default(),
+            is_read: Default::default(),
             counts: Default::default(),
-            kind_ack: kind(Kind::Ack),
-            kind_loss: kind(Kind::Loss),
-            kind_data: kind(Kind::Data),
-            kind_set_write: Constant::new(KIND_SET_WRITE.into()),
-            alg_hpcc: alg(Algorithm::Hpcc),
-            alg_hpcc_rx: alg(Algorithm::HpccRx),
+            kind_host_write: kind(Kind::HostWrite),
+            kind_host_read: kind(Kind::HostRead),
             room: Constant::new(u64::from(timing::MEASURE_ROOM).into()),
             _hops: hops,
             _stepped: stepped,
+            _near: stepped * NEAR,
+            _behind_near: stepped * (NEAR - 1),
             _direct_hops: hops * (1 - stepped),
             _queued_hops: hops * stepped,
             _ecc: ecc.into(),
@@ -148,52 +157,43 @@ impl Logic for Measure {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module measure");
-        comment!("@doc HPCC++ before the event queue: the telemetry of an event becomes theta and an addend. One event a cycle.");
-        comment!(
-            "@port init_we the contexts are being initialised, and sets and speeds by the low bits of the address"
-        );
+        comment!("@doc HPCC++'s measurement: the telemetry of an event that issues becomes theta and an addend. One event a cycle.");
+        comment!("@port init_we the contexts are being initialised, and speeds by the low bits of the address");
         comment!("@port init_addr index of the QP whose records become not valid");
-        comment!("@port in_valid an event enters");
-        comment!("@port in_event_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data, 7 write of parameter set in_event_set, whose set_* stay");
-        comment!("@port in_clear the QP's records become not valid");
-        comment!("@port in_seq PSN of the ack or nak");
-        comment!("@port in_mark snd_nxt, or of hpcc-rx the clock, ns");
+        comment!("@port set_we writes parameter set set_index, while no event of HPCC++ is under way");
+        comment!(
+            "@port in_valid an event or an operation of the host enters; a host_write makes the QP's records not valid"
+        );
         comment!("@port in_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
-        comment!("@port crowded enough events wait for the lanes");
-        comment!("@port waits an event waits for the lanes");
-        comment!("@port overflows more wait than there is room for");
-        comment!("@port out_valid the event, with what was found");
-        comment!("@port out_event_kind as in_event_kind");
+        comment!("@port out_valid the same, with what was found");
         clock!(self, clock, hops, inflight, beside_hops, beside_inflight);
 
-        comment!("telemetry counts at a sender with an ack or a nak, at a receiver with data");
-        self.sender.next = (self.in_event.val().alg == self.alg_hpcc.val())
-            & ((self.in_event.val().kind == self.kind_ack.val()) | (self.in_event.val().kind == self.kind_loss.val()));
-        self.receiver.next =
-            (self.in_event.val().alg == self.alg_hpcc_rx.val()) & (self.in_event.val().kind == self.kind_data.val());
-        self.counts.next = self.in_path.val().telemetry & (self.sender.val() | self.receiver.val());
+        comment!("an operation of the host has no telemetry, whatever stands beside it");
+        self.is_write.next = self.in_issued.val().kind == self.kind_host_write.val();
+        self.is_read.next = self.in_issued.val().kind == self.kind_host_read.val();
+        self.counts.next = self.in_trace.val().counts & !self.is_write.val() & !self.is_read.val();
 
         comment!("the L slice");
         self.hops.init_we.next = self.init_we.val();
         self.hops.init_addr.next = self.init_addr.val();
         self.hops.in_valid.next = self.in_valid.val();
         self.hops.in_telemetry.next = self.counts.val();
-        self.hops.in_clear.next = self.in_clear.val();
-        self.hops.in_qpn.next = self.in_event.val().qpn;
-        self.hops.in_path.next = self.in_path.val().path;
-        self.hops.in_n_hop.next = self.in_path.val().n_hop;
+        self.hops.in_clear.next = self.is_write.val();
+        self.hops.in_qpn.next = self.in_issued.val().qpn;
+        self.hops.in_path.next = self.in_trace.val().path;
+        self.hops.in_n_hop.next = self.in_trace.val().n_hop;
         for i in 0..self._hops {
             self.hops.in_hop[i].next = self.in_hop[i].val();
         }
-        self.beside_hops.d.next.event = self.in_event.val();
+        self.beside_hops.d.next.issued = self.in_issued.val();
         self.beside_hops.d.next.ignored = !self.counts.val();
-        self.beside_hops.d.next.seq = self.in_seq.val();
-        self.beside_hops.d.next.mark = self.in_mark.val();
+        self.beside_hops.d.next.seq = self.in_trace.val().seq;
+        self.beside_hops.d.next.mark = self.in_trace.val().mark;
 
         comment!("the hop that counts");
         self.inflight.cfg.next = self.cfg.val();
-        self.inflight.set_we.next = self.init_we.val();
-        self.inflight.set_index.next = self.init_addr.val().get_bits::<4>(0);
+        self.inflight.set_we.next = self.set_we.val();
+        self.inflight.set_index.next = self.set_index.val();
         self.inflight.set.next = self.set.val();
         self.inflight.spd.next = self.spd.val();
         self.next_valid.next = self.hops.out_valid.val();
@@ -201,12 +201,13 @@ impl Logic for Measure {
         self.next.next.measure = self.hops.out_measure.val();
         self.next.next.flags = self.hops.out_flags.val();
         self.head.next = self.next.val();
-        self.crowded.next = false;
-        self.waits.next = false;
-        self.overflows.next = false;
+        self.lanes.next.crowded = false;
+        self.lanes.next.waits = false;
+        self.lanes.next.overflows = false;
         for h in 0..self._direct_hops {
             self.inflight.in_hop[h].next = self.hops.out_hop[h].val();
         }
+        self.near.next = false;
         for k in 0..self._stepped {
             clock!(self, clock, queue_opt[k]);
             comment!(
@@ -214,31 +215,45 @@ impl Logic for Measure {
             );
             self.queue_opt[k].in_valid.next = self.hops.out_valid.val();
             self.queue_opt[k].in_data.next = self.next.val();
-            self.queue_opt[k].out_ready.next = self.inflight.in_ready.val();
-            self.next_valid.next = self.queue_opt[k].out_valid.val();
             self.head.next = self.queue_opt[k].out_data.val();
-            self.crowded.next = self.queue_opt[k].count.val() >= self.room.val();
-            self.waits.next = self.queue_opt[k].out_valid.val();
-            self.overflows.next = self.hops.out_valid.val() & !self.queue_opt[k].in_ready.val();
+            comment!("so do those of a QP of which one entered a moment ago: the window takes one every 8 cycles");
+            for i in 0..self._near {
+                self.near.next = self.near.val()
+                    | (self.entered[i].q.val() & (self.entered_qpn[i].q.val() == self.head.val().beside.issued.qpn));
+            }
+            self.next_valid.next = self.queue_opt[k].out_valid.val() & !self.near.val();
+            self.enters.next = self.inflight.in_ready.val() & !self.near.val();
+            self.queue_opt[k].out_ready.next = self.enters.val();
+            self.lanes.next.crowded = self.queue_opt[k].count.val() >= self.room.val();
+            self.lanes.next.waits = self.queue_opt[k].out_valid.val();
+            self.lanes.next.overflows = self.hops.out_valid.val() & !self.queue_opt[k].in_ready.val();
+        }
+        for i in 0..self._near {
+            clock!(self, clock, entered[i], entered_qpn[i]);
+            self.entered[i].d.next = self.next_valid.val() & self.inflight.in_ready.val();
+            self.entered_qpn[i].d.next = self.head.val().beside.issued.qpn;
+        }
+        for i in 0..self._behind_near {
+            self.entered[i + 1].d.next = self.entered[i].q.val();
+            self.entered_qpn[i + 1].d.next = self.entered_qpn[i].q.val();
         }
         for h in 0..self._queued_hops {
             clock!(self, clock, hop_queue[h]);
             self.hop_queue[h].in_valid.next = self.hops.out_valid.val();
             self.hop_queue[h].in_data.next = self.hops.out_hop[h].val();
-            self.hop_queue[h].out_ready.next = self.inflight.in_ready.val();
+            self.hop_queue[h].out_ready.next = self.enters.val();
             self.inflight.in_hop[h].next = self.hop_queue[h].out_data.val();
         }
         self.inflight.in_valid.next = self.next_valid.val();
-        self.inflight.in_qpn.next = self.head.val().beside.event.qpn;
-        self.inflight.in_set.next = self.head.val().beside.event.set;
-        self.inflight.in_writes.next = self.head.val().beside.event.kind == self.kind_set_write.val();
+        self.inflight.in_qpn.next = self.head.val().beside.issued.qpn;
+        self.inflight.in_set.next = self.head.val().beside.issued.set;
         self.inflight.in_measure.next = self.head.val().measure;
         self.inflight.in_flags.next = self.head.val().flags;
         self.beside_inflight.d.next = self.head.val().beside;
 
         comment!("the event, with what was found");
         self.out_valid.next = self.inflight.out_valid.val();
-        self.out_event.next = self.beside_inflight.q.val().event;
+        self.out_issued.next = self.beside_inflight.q.val().issued;
         self.out_payload.next.flags = self.inflight.out_flags.val();
         self.out_payload.next.ignored = self.beside_inflight.q.val().ignored;
         self.out_payload.next.theta = self.inflight.out_theta.val();

@@ -259,7 +259,7 @@ listed! {
     }
     [W] Issue<W> {
         in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return host_valid host_kind watch_qpn
-           watch_all;
+           watch_all hold fence;
         out in_ready watch_waits occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot
             enter_we enter_slot in_slot saturates;
     }
@@ -301,7 +301,7 @@ listed! {
         out out_valid out_qpn out_measure out_flags out_hop fault_opt;
     }
     [] Inflight {
-        in cfg set_we set_index set spd in_valid in_writes in_qpn in_measure
+        in cfg set_we set_index set spd in_valid in_qpn in_measure
            in_flags in_set in_hop;
         out in_ready out_valid out_qpn out_measure out_flags out_theta out_addend rom_opt;
     }

@@ -166,8 +166,9 @@ fn filled(config: &Config, text: &str) -> String {
     let latency = Latency::of(config);
     let text =
         text.replace("@SLOTS@", &config.engine.wait_slots.to_string()).replace("@HOPS@", &config.hpcc.hops.to_string());
-    let text =
-        text.replace("@EVENTS@", &latency.queues.events.to_string()).replace("@UPDATE@", &latency.update.to_string());
+    let text = text
+        .replace("@EVENTS@", &latency.queues.events.to_string())
+        .replace("@UPDATE@", &latency.slowest().to_string());
     let mut parts = text.split("@ALL ");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {

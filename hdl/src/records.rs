@@ -4,9 +4,6 @@
 use crate::prelude::*;
 use layout::{hpcc, ldcp, record};
 
-/// Before the event queue, beside the kinds of `layout::record::Kind`: the host's write of a parameter set of HPCC++.
-pub const KIND_SET_WRITE: u64 = 7;
-
 logic_struct! {
     /// An event before its packets are counted.
     pub struct Arrival {
@@ -47,6 +44,20 @@ logic_struct! {
         pub validity: U<16> => "us",
         pub switch: U<16> => "who advises",
     }
+    /// What the unit that senses hops looks at beside the hops; of what joined, of the newest with telemetry that counts.
+    pub struct Trace {
+        pub counts: Bit => "it has telemetry that counts",
+        pub path = hpcc::record::PATH,
+        pub n_hop: U<4> => "hops of the path",
+        pub seq: U<24> => "PSN of the ack or nak",
+        pub mark: U<32> => "snd_nxt, or of hpcc-rx the clock, ns",
+    }
+    /// What the unit that senses hops says of its lanes.
+    pub struct Lanes {
+        pub crowded: Bit => "so many events wait for them that no more should issue",
+        pub waits: Bit => "an event waits for them",
+        pub overflows: Bit => "more wait than there is room for",
+    }
     /// An event with its n and its QP's choice.
     pub struct Event {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
@@ -67,7 +78,7 @@ logic_struct! {
         pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
     }
-    /// What an event brings to HPCC++'s window unit.
+    /// What the measurement found of an event.
     pub struct Payload {
         pub flags: U<6> => "bit 0 first telemetry, 1 path changed, 2 too many hops, 3 unknown speed, 4 dts = 0, 5 no hop counts",
         pub ignored: Bit => "it has no telemetry that counts",
@@ -117,9 +128,8 @@ logic_struct! {
         pub tx_unit = hpcc::TX_UNIT => "constant while events of HPCC++ are under way",
         pub q_unit = hpcc::Q_UNIT => "constant while events of HPCC++ are under way",
     }
-    /// What the unit that senses hops says of their measurement.
+    /// What HPCC++'s registers say of the measurement.
     pub struct Measuring {
-        pub index: U<4> => "the parameter set that is written, when its write passes the measurement",
         pub set: MeasureParams,
         pub spd: Speed,
         pub cfg: Units,

@@ -16,7 +16,7 @@ pub struct Fault {
 #[derive(Clone, Debug)]
 pub struct Watch {
     /// Bit k: a word that counts is corrected k cycles from now.
-    reads: u64,
+    reads: u128,
     /// One that was corrected in the cycle before counts; and what was injected then.
     before: bool,
     injected: u8,
@@ -71,7 +71,16 @@ impl<T: Copy, const N: usize> Default for Recent<T, N> {
     }
 }
 
-impl<T: Copy, const N: usize> Recent<T, N> {
+impl<T: Copy + PartialEq, const N: usize> Recent<T, N> {
+    /// One of them was this.
+    pub fn contains(&self, event: T) -> bool {
+        self.0.contains(&Some(event))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+
     /// The event of N cycles ago; this cycle's takes its turn.
     pub fn step(&mut self, rst_n: bool, event: Option<T>) -> Option<T> {
         let oldest = self.0[N - 1];

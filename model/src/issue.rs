@@ -47,13 +47,18 @@ pub struct In {
     pub host: Option<Operation>,
     /// Whose events are watched for.
     pub watch: Option<Watch>,
+    /// No event issues in the next cycle.
+    pub hold: bool,
+    /// Events of this QP do not issue in the next cycle.
+    pub fence: Option<u32>,
     /// An update has left the update queue.
     pub credit_return: bool,
 }
 
 impl In {
     /// Nothing comes.
-    pub const IDLE: In = In { rst_n: true, event: None, host: None, watch: None, credit_return: false };
+    pub const IDLE: In =
+        In { rst_n: true, event: None, host: None, watch: None, hold: false, fence: None, credit_return: false };
 }
 
 /// The host's operation, which waits in no slot.
@@ -164,6 +169,9 @@ pub struct Issue {
     recent: [u32; WINDOW],
     at: usize,
     credits: u32,
+    /// As the cycle before had it: no event issues, the QP behind the fence, an event that is watched for.
+    held: bool,
+    fenced: Option<u32>,
     waits: bool,
     /// Credits after reset.
     most_credits: u32,
@@ -190,6 +198,8 @@ impl Issue {
             recent: [NONE; WINDOW],
             at: 0,
             credits,
+            held: false,
+            fenced: None,
             waits: false,
             most_credits: credits,
         }
@@ -198,7 +208,7 @@ impl Issue {
     /// One clock cycle.
     #[inline]
     pub fn step(&mut self, input: &In) -> Out {
-        let issues = self.oldest_ready().filter(|_| input.host.is_none());
+        let issues = self.oldest_ready().filter(|_| input.host.is_none() && !self.held);
         let in_ready = self.len < self.wait_slots;
         // rule 3 looks at the slots as they stand, the one that issues excepted
         let accepted = input.event.filter(|_| in_ready);
@@ -225,6 +235,7 @@ impl Issue {
             self.reset();
             return out;
         }
+        (self.held, self.fenced) = (input.hold, input.fence);
         self.waits = input.watch.is_some_and(|watch| {
             self.slots[..self.len].iter().any(|slot| watch == Watch::All || watch == Watch::Qp(slot.qpn()))
         });
@@ -250,7 +261,8 @@ impl Issue {
     /// Rules 1 and 2.
     #[inline]
     fn oldest_ready(&self) -> Option<usize> {
-        (0..self.len).find(|&slot| self.credits > 0 && !self.recent.contains(&self.slots[slot].qpn()))
+        let may = |qpn| !self.recent.contains(&qpn) && self.fenced != Some(qpn);
+        (0..self.len).find(|&slot| self.credits > 0 && may(self.slots[slot].qpn()))
     }
 
     /// Rule 3: the slot with the event that an accepted one joins.
@@ -265,19 +277,26 @@ impl Issue {
         self.len == 0
     }
 
+    /// No event issues in this cycle.
+    pub fn held(&self) -> bool {
+        self.held
+    }
+
     pub fn credits(&self) -> u32 {
         self.credits
     }
 
     pub fn reset(&mut self) {
-        (self.len, self.taken, self.credits, self.waits) = (0, 0, self.most_credits, false);
+        (self.len, self.taken, self.credits) = (0, 0, self.most_credits);
+        (self.held, self.fenced, self.waits) = (false, None, false);
         self.recent = [NONE; WINDOW];
     }
 
-    /// `cycles` steps without an event, without a slot that is valid and without a credit that returns.
+    /// `cycles` steps without an event, without a slot that is valid and without a credit that returns; what holds events
+    /// back stays.
     pub(crate) fn skip(&mut self, cycles: u64) {
         debug_assert!(self.is_empty(), "issue may only skip while nothing waits");
-        self.waits = false;
+        (self.fenced, self.waits) = (None, false);
         if cycles >= WINDOW as u64 {
             self.recent = [NONE; WINDOW];
         } else {

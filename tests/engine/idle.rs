@@ -132,7 +132,7 @@ fn a_quiet_engine_skips_any_number_of_cycles_at_once() {
         engine.step(&event(ack(3, 1, false)));
         let mut at = Vec::new();
         engine.advance_idle(u64::MAX / 2, &idle(), |cycle, out| at.push((cycle, out.upd.is_some())));
-        let latency = layout::timing::Latency::of(&config).event();
+        let latency = layout::timing::Latency::of(&config).event(units[0]);
         assert_eq!(at, [(u64::from(latency) - 1, true)], "{latency} cycles after the event");
     }
 }

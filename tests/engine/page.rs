@@ -24,7 +24,7 @@ fn acked(engine: &mut Engine, config: &Config, psn: u64, snd_nxt: u64, telemetry
     let arrival = Arrival { use_psn: true, psn: Psn::wrap(psn), ..ack(9, 0, false) };
     let tx = Some((9, Psn::wrap(snd_nxt)));
     assert!(engine.step(&In { tx, s_event_telemetry: Some(telemetry), ..event(arrival) }).s_event_ready);
-    let latency = Latency::of(config).event();
+    let latency = Latency::of(config).event(Unit::Hpcc);
     (1..latency).for_each(|_| assert_eq!(engine.step(&idle()).upd, None));
     engine.step(&idle()).upd.expect("an update after the latency")
 }

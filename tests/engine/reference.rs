@@ -169,7 +169,9 @@ struct Came {
     alg: Algorithm,
     ldcp: Params,
     hpcc: hpcc::Params,
-    measured: Measured,
+    /// Telemetry that counts; seq and snd_nxt, or the receiver's clock.
+    int: Option<Telemetry<MAX_HOPS>>,
+    arrival: hpcc::Arrival,
     una: Psn,
 }
 
@@ -187,6 +189,7 @@ struct Division {
     next: usize,
     ldcp: ldcp::Context,
     hpcc: window::Context,
+    slice: hops::Slice,
 }
 
 /// A QP as the pure functions keep it.
@@ -194,7 +197,6 @@ struct Qp {
     alg: Algorithm,
     set: usize,
     psn: psn::Context,
-    slice: hops::Slice,
     sent: sent::Context,
     items: Vec<Item>,
 }
@@ -215,7 +217,6 @@ impl Reference {
             alg: built(units, algs[qpn % algs.len()]),
             set: qpn % 16,
             psn: psn::Context { psn: OPEN.psn, open: true },
-            slice: hops::RESET,
             sent: sent::Context::behind(OPEN.psn),
             items: vec![],
         };
@@ -235,17 +236,9 @@ impl Reference {
             }
         };
         let alg = qp.alg;
-        let p = &sets.hpcc[qp.set];
-        let mut measured = Measured {
-            flags: layout::hpcc::flag::IGNORED,
-            theta: 0,
-            addend: 0,
-            arrival: match alg {
-                Algorithm::HpccRx => hpcc::Arrival::Int { now: Clock::wrap(now) },
-                _ => {
-                    hpcc::Arrival::Ack { seq: Seq::wrap(arrival.psn.raw()), snd_nxt: Seq::wrap(qp.sent.snd_nxt.raw()) }
-                }
-            },
+        let seen = match alg {
+            Algorithm::HpccRx => hpcc::Arrival::Int { now: Clock::wrap(now) },
+            _ => hpcc::Arrival::Ack { seq: Seq::wrap(arrival.psn.raw()), snd_nxt: Seq::wrap(qp.sent.snd_nxt.raw()) },
         };
         // of what is confirmed, which is the packet before a NAK's, the last PSN is less than half the circle ahead
         let confirmed = arrival.psn.raw() + (1 << 24) - u64::from(arrival.kind == Kind::Loss);
@@ -256,14 +249,7 @@ impl Reference {
             Kind::Data => alg == Algorithm::HpccRx,
             _ => false,
         };
-        if let (Some(int), true) = (int, counts) {
-            let input = hops::In { qpn: arrival.qpn, action: hops::Action::Telemetry(*int) };
-            let (slice, deltas) = hops::step(&qp.slice, &input, HOPS);
-            qp.slice = slice;
-            let hops::Out { qpn, flags, measure, hops } = deltas;
-            let found = inflight::step(&inflight::In { qpn, measure, flags, set: qp.set, hops }, &HEADER, p);
-            (measured.flags, measured.theta, measured.addend) = (found.flags, found.theta.raw(), found.addend.raw());
-        }
+        let int = int.filter(|_| counts).copied();
         let Arrival { kind, ece, qpn, .. } = *arrival;
         // what counts: ldcp's are the packets of ACKs, ldcp-pcc's responses and CNPs
         let one = N::wrap(1);
@@ -275,8 +261,8 @@ impl Reference {
             _ => (N::ZERO, N::ZERO),
         };
         let record = Record { kind, n0, n1, loss: kind == Kind::Loss, qpn };
-        let (ldcp, hpcc, una) = (sets.ldcp[qp.set], p.clone(), qp.psn.psn);
-        qp.items.push(Item::Event(Box::new(Came { record, alg, ldcp, hpcc, measured, una })));
+        let (ldcp, hpcc, una) = (sets.ldcp[qp.set], sets.hpcc[qp.set].clone(), qp.psn.psn);
+        qp.items.push(Item::Event(Box::new(Came { record, alg, ldcp, hpcc, int, arrival: seen, una })));
     }
 
     fn host(&mut self, op: &HostOp) {
@@ -292,9 +278,6 @@ impl Reference {
             if parts.psn {
                 qp.psn = psn::Context { psn: c.psn, open: c.open };
                 qp.sent = sent::Context::behind(c.psn);
-            }
-            if parts.units & Unit::Hpcc.part() != 0 {
-                qp.slice.valid = false;
             }
         }
         qp.items.push(Item::Host(*op, number, found));
@@ -313,6 +296,7 @@ impl Division {
                     }
                     if parts.units & Unit::Hpcc.part() != 0 {
                         self.hpcc = c.hpcc;
+                        self.slice.valid = false;
                     }
                 }
                 HostOp::Set { .. } => {}
@@ -345,24 +329,40 @@ impl Division {
                 Some(run) => {
                     run.record.folds(&came.record);
                     run.una = came.una;
-                    if came.measured.flags & layout::hpcc::flag::IGNORED == 0 {
-                        run.measured = came.measured;
+                    if came.int.is_some() {
+                        (run.int, run.arrival) = (came.int, came.arrival);
                     }
                 }
             }
             let Some(run) = &run else { return };
-            let (made, ldcp, hpcc) = self.made(run);
-            let division = Division { next: self.next + k + 1, ldcp, hpcc };
+            let (made, ldcp, hpcc, slice) = self.made(run);
+            let division = Division { next: self.next + k + 1, ldcp, hpcc, slice };
             if made == *update && !all.contains(&division) {
                 all.push(division);
             }
         }
     }
 
-    fn made(&self, run: &Came) -> (Update, ldcp::Context, window::Context) {
+    fn made(&self, run: &Came) -> (Update, ldcp::Context, window::Context, hops::Slice) {
         let Came { record: Record { kind, n0, n1, qpn, .. }, alg, una, .. } = *run;
+        let mut slice = self.slice;
         let (outcome, ldcp, hpcc) = if alg.is_hpcc() {
-            let (after, r, flags) = window::step(self.hpcc, window::Event::Update(run.measured), &run.hpcc);
+            let mut measured =
+                Measured { flags: layout::hpcc::flag::IGNORED, theta: 0, addend: 0, arrival: run.arrival };
+            if let Some(int) = run.int {
+                let input = hops::In { qpn, action: hops::Action::Telemetry(int) };
+                let (after, deltas) = hops::step(&slice, &input, HOPS);
+                slice = after;
+                let hops::Out { qpn, flags, measure, hops } = deltas;
+                let found = inflight::step(&inflight::In { qpn, measure, flags, set: 0, hops }, &HEADER, &run.hpcc);
+                measured = Measured {
+                    flags: found.flags,
+                    theta: found.theta.raw(),
+                    addend: found.addend.raw(),
+                    arrival: run.arrival,
+                };
+            }
+            let (after, r, flags) = window::step(self.hpcc, window::Event::Update(measured), &run.hpcc);
             let feedback = alg == Algorithm::HpccRx && flags & layout::hpcc::flag::FULL != 0;
             (Outcome::Hpcc { w: after.w, r, flags, feedback }, self.ldcp, after)
         } else {
@@ -373,7 +373,7 @@ impl Division {
             assert_eq!(interval.raw() > 0, flags & flag::PACED != 0 && context.rtt.raw() > 0);
             (Outcome::Ldcp { cw: context.cw, interval, flags }, context, self.hpcc)
         };
-        (Update { kind, qpn, alg, una, outcome }, ldcp, hpcc)
+        (Update { kind, qpn, alg, una, outcome }, ldcp, hpcc, slice)
     }
 }
 
@@ -500,7 +500,7 @@ fn run(steps: &[Step], units: &'static [Unit], wait_slots: u32, totals: &mut Tot
     totals.dropped = [0, 1].map(|i| totals.dropped[i] + dropped[i]);
     prop_assert_eq!(host_done.len(), reference.operations);
     for (qpn, (updates, qp)) in updates.iter().zip(&reference.qps).enumerate() {
-        let first = Division { next: 0, ldcp: ldcp::Context::RESET, hpcc: window::Context::RESET };
+        let first = Division { next: 0, ldcp: ldcp::Context::RESET, hpcc: window::Context::RESET, slice: hops::RESET };
         let behind = |division: Division| division.operate(&qp.items, units, &host_done);
         let mut divisions = Vec::from_iter(behind(first));
         for (k, update) in updates.iter().enumerate() {

@@ -12,13 +12,13 @@ pub fn config() -> Config {
 
 pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_measure.v" {
-    "telemetry counts whatever the kind at the receiver": "& (in_event_kind == KIND_DATA)" => "";
-    "a nak's telemetry does not count": " | (in_event_kind == KIND_LOSS)" => "";
-    "a host write leaves the hops' records valid": ".in_clear       (in_clear)" => ".in_clear       (1'b0)";
-    "the parameter set is that of the event four cycles behind": ".in_set        (head_beside_event_set)" => ".in_set        (in_event_set)";
-    "an event without telemetry counts": "in_seq, !counts, in_event_una" => "in_seq, 1'b0, in_event_una";
+    "a host write leaves the hops' records valid": ".in_clear       (is_write)" => ".in_clear       (1'b0)";
+    "the parameter set is that of the event four cycles behind": ".in_set        (head_beside_issued_set)" => ".in_set        (in_issued_set)";
+    "a host read measures what stands in slot 0": "counts = in_trace_counts & !is_write & !is_read" => "counts = in_trace_counts & !is_write";
 }
 "engine" "ackw_hpcc_entry.v" {
+    "telemetry counts whatever the kind at the receiver": "& (counted_kind == KIND_DATA)" => "";
+    "a nak's telemetry does not count": "(is_ack | is_loss);\n" => "is_ack;\n";
     "the receiver's mark is snd_nxt": "if (counted_alg == ALG_HPCC_RX) begin" => "if (1'b0) begin";
     "the mark is always the clock": "if (counted_alg == ALG_HPCC_RX) begin" => "if (1'b1) begin";
     "a packet has the telemetry of s_event": "if (pkt_valid) begin\n      path_d_telemetry" => "if (1'b0) begin\n      path_d_telemetry";
@@ -42,23 +42,25 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
     "a flag is counted where there is no update": "counts_path = hops_valid & hops_update_flags[5]" => "counts_path = hops_update_flags[5]";
     "what joins leaves the telemetry of the first":
-        "payload_slots_we = event_queue_out_valid & issue_in_ready & (!joins | !slot_payload_ignored);" =>
-        "payload_slots_we = event_queue_out_valid & issue_in_ready & !joins;";
+        "traces = event_queue_out_valid & issue_in_ready & (!joins | slot_trace_counts);" =>
+        "traces = event_queue_out_valid & issue_in_ready & !joins;";
     "what joins without telemetry takes that of the one before":
-        "payload_slots_we = event_queue_out_valid & issue_in_ready & (!joins | !slot_payload_ignored);" =>
-        "payload_slots_we = event_queue_out_valid & issue_in_ready;";
+        "traces = event_queue_out_valid & issue_in_ready & (!joins | slot_trace_counts);" =>
+        "traces = event_queue_out_valid & issue_in_ready;";
+    "a hop is read at the slot that is entered":
+        ".raddr(issue_out_slot),\n    .rdata({hop_slots_0_rdata_q" =>
+        ".raddr(issue_enter_slot),\n    .rdata({hop_slots_0_rdata_q";
     "a CNP counts as not marked": "counted_ece = 1'b1;" => "counted_ece = counted_ece;";
     "packets of ACKs count for ldcp-pcc": "counts_acks = ACKS_COUNT >> choice_out_alg;" => "counts_acks = 16'hffff;";
     "a host operation ends with the faster unit": "done <= host_ends |" => "done <= ldcp_host_ends |";
+    "a QP's update passes one of the algorithm that it had before": ".fence        (behind_fence)" => ".fence        (1'b0)";
+    "another operation ends the fence of the one before":
+        "issue_hold = lanes_crowded | full | behind_hold;" => "issue_hold = lanes_crowded | full;";
+    "updates that are measured have no turn": "u_stream_port (\n    .clk        (clk),\n    .rst_n      (rst_n),\n    .first      (update_queue_out_valid)" => "u_stream_port (\n    .clk        (clk),\n    .rst_n      (rst_n),\n    .first      (1'b1)";
     "the parts of LDCP and HPCC++ are swapped": "ldcp_host_writes = held_write & (|(held_parts & UNIT_PART_0))" => "ldcp_host_writes = held_write & (|(held_parts & UNIT_PART_1))";
-    "what the measurement found is read at the slot that is entered":
-        "u_payload_slots (\n    .clk  (clk),\n    .raddr(issue_out_slot)" =>
-        "u_payload_slots (\n    .clk  (clk),\n    .raddr(issue_enter_slot)";
-    "the measurement's part of a set has the index of a QP's":
-        "counted_set = measuring_index;" => "counted_set = choice_out_set;";
-}
-"engine" "ackw_waits.v" {
-    "LDCP's updates wait a cycle less": "valid_5 <= valid_4" => "valid_5 <= valid_3";
+    "telemetry is read at the slot that is entered":
+        "u_trace_slots (\n    .clk  (clk),\n    .raddr(issue_out_slot)" =>
+        "u_trace_slots (\n    .clk  (clk),\n    .raddr(issue_enter_slot)";
 }
 "engine" "ackw_hpcc_page.v" {
     "a set whose parts are out of order is written":
@@ -70,7 +72,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_turn.v" {
     "a younger event passes the host's operation": "!(|remaining)) | goes" => "1'b0)";
-    "the host's operation passes an event of its QP in the queue": "if (seen == qpn) begin" => "if (1'b0) begin";
+    "the host's operation passes an event of its QP in the queue": "if (waiting_rdata == qpn) begin" => "if (1'b0) begin";
     "a parameter set is written while older events read theirs": "if (all) begin\n      enough = DRAINED;" => "if (1'b0) begin\n      enough = DRAINED;";
 }
 "engine" "ackw_window.v" {

@@ -21,21 +21,21 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "its end is one of the host's": "done <= (host_ends & !lowers) |" => "done <= host_ends |";
     "every operation lowers": "lowers <= lower_enters | (lowers & !host_ends);" => "lowers <= lower_enters | lowers;";
 }
+"engine" "ackw_older.v" {
+    "older updates are not waited for": "older <= there - {7'd0, taken};" => "older <= 8'd0;";
+    "one that leaves with its end is waited for": "older <= there - {7'd0, taken};" => "older <= there;";
+    "only one that leaves counts": "if (taken & (|older)) begin" => "if (|older) begin";
+    "the last is waited for a cycle longer": "last = !(|older) | ((older == 8'd1) & taken)" => "last = !(|older)";
+    "all are gone with any that is taken": "((older == 8'd1) & taken)" => "taken";
+}
 "engine" "ackw_lower_end.v" {
-    "older updates are not waited for": "older <= waiting - {6'd0, event_taken};" => "older <= 7'd0;";
-    "one that leaves with its end is waited for": "older <= waiting - {6'd0, event_taken};" => "older <= waiting;";
-    "only one that leaves counts": "if (event_taken & (|older)) begin" => "if (|older) begin";
     "the timer's updates are not waited for": "assign over = draining & events_over & timers_over;" => "assign over = draining & events_over;";
     "the timer's count from the one before": "if (timer_waits | ended) begin" => "if (timer_waits) begin";
     "another is taken meanwhile": "assign busy = ended | draining;" => "assign busy = ended;";
 }
 "engine" "ackw_host_order.v" {
-    "older updates are not waited for": "older <= under_way - {6'd0, event_taken};" => "older <= 7'd0;";
-    "one that is taken with its issue is waited for": "older <= under_way - {6'd0, event_taken};" => "older <= under_way;";
-    "the last is waited for a cycle longer": "(!(|older) | last)" => "(!(|older))";
-    "it has passed with any that is taken": "assign last = (older == 7'd1) & event_taken;" => "assign last = event_taken;";
-    "an operation passes twice": "waits <= (waits & !passes & !host_enters) | host_issues;" => "waits <= (waits & !host_enters) | host_issues;";
-    "one passes in the name of the next": "waits <= (waits & !passes & !host_enters) | host_issues;" => "waits <= (waits & !passes) | host_issues;";
+    "an operation passes twice": "drains <= (drains & !passes) | host_issues;" => "drains <= drains | host_issues;";
+    "one passes in the name of the next": "tells <= (tells & !passes & !host_enters) | host_issues;" => "tells <= (tells & !passes) | host_issues;";
 }
 "engine" "ackw_ignores.v" {
     "a write beside the reading is not seen": "if (meets_2) begin" => "if (1'b0) begin";

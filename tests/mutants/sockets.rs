@@ -79,16 +79,16 @@ pub fn timed() -> Config {
 
 pub const TIMED: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
-    "the timer's update is none": "if (update_port_shows_timer) begin" => "if (1'b0) begin";
+    "the timer's update is none": "if (update_port_shows_other) begin" => "if (1'b0) begin";
     "the write of a set waits for no period": "assign turn_waits = issue_watch_waits | tick_set_waits;" => "assign turn_waits = issue_watch_waits;";
     "periods begin under the write of a set": "assign timed_holds = entry_under_way & (|(held_sets & UNIT_SET_1));" => "assign timed_holds = 1'b0;";
     "the write of another unit's set holds periods up": "assign timed_holds = entry_under_way & (|(held_sets & UNIT_SET_1));" => "assign timed_holds = entry_under_way & (|held_sets);";
 }
 "engine" "ackw_update_port.v" {
-    "the timer waits as long as events have updates": "assign shows = timer & (!events | timer_next);" => "assign shows = timer & !events;";
-    "the timer goes before all events": "assign shows = timer & (!events | timer_next);" => "assign shows = timer;";
-    "what is on the port does not stay there": "timer_next <= (shows & !ready) | (events & !shows & ready);" => "timer_next <= events & !shows & ready;";
-    "an event's update is lost under the timer's": "assign event_taken = events & !shows & ready;" => "assign event_taken = events & ready;";
+    "the timer waits as long as events have updates": "assign shows = other & (!first | other_next);" => "assign shows = other & !first;";
+    "the timer goes before all events": "assign shows = other & (!first | other_next);" => "assign shows = other;";
+    "what is on the port does not stay there": "other_next <= (shows & !ready) | (first & !shows & ready);" => "other_next <= first & !shows & ready;";
+    "an event's update is lost under the timer's": "assign first_taken = first & !shows & ready;" => "assign first_taken = first & ready;";
 }
 "engine" "ackw_dcqcn_unit.v" {
     "packets of all QPs count": "assign packets_in_valid = sent_2 & sent_own_own;" => "assign packets_in_valid = sent_2;";

@@ -141,7 +141,7 @@ impl DcqcnUnit {
             packets: Fifo::new(TX_QUEUE.ilog2() as usize),
             full: Default::default(),
             lost: Default::default(),
-            event_update: Waits::new(Latency::of(config).update as usize),
+            event_update: Waits::new(Latency::of(config).update(Name::Dcqcn) as usize),
             enters: Default::default(),
             busy: Default::default(),
             host_qpn: Default::default(),

@@ -10,7 +10,7 @@
 // `a` is any place of the table of QPNs, which stands for that word alone; `mark` takes any event that leaves this
 // place. What slots do is free, but that they tell of an event a cycle later.
 //: clk rst_n busy qpn all arrives push push_qpn pop count waits fence issues writes_set
-//: pending goes fenced passed fresh quiet left at place looks found write gone seen
+//: pending goes fenced passed fresh quiet left at place looks found write gone waiting_rdata
 
   localparam EVENTS = @EVENTS@; // places in the queue
   localparam UPDATE = @UPDATE@; // cycles from issue to the update queue
@@ -44,7 +44,7 @@
   reg [6:0]      since;   // cycles since it issued
   reg [9:0]      age;     // cycles since the operation came
   reg [9:0]      free;    // those in a row in which nothing of its QP was in the way
-  reg [4:0]      clear;   // and nothing of it was left to be looked at
+  reg [6:0]      clear;   // and nothing of it was left to be looked at
 
   // the event at `a`, counted from the youngest on and from the youngest older one on; the queue has it
   wire [ADDR-1:0] back_any = next - a;
@@ -88,7 +88,7 @@
     since    <= !rst_n ? 7'd127 : slotted && leaves ? 7'd1 : &since ? since : since + 7'd1;
     age      <= arrives ? 10'd1 : &age ? age : age + 10'd1;
     free     <= arrives || !waiting || in_the_way || waits ? 10'd0 : free + 10'd1;
-    clear    <= !waiting || !gone || waits ? 5'd0 : clear + 5'd1;
+    clear    <= !waiting || !gone || waits ? 7'd0 : clear + 7'd1;
   end
 
   always @* if (!started) assume (!rst_n);
@@ -105,7 +105,7 @@
     if (goes_out && mark) assume (!slotted || leaves);
     if (leaves) assume (slotted);
     if (told) assume (waits);
-    if (place[ADDR-1:0] == a) assume (seen == word);
+    if (place[ADDR-1:0] == a) assume (waiting_rdata == word);
   end
 
   // the claim

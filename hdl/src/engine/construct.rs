@@ -1,6 +1,7 @@
 //! From the configuration to the engine's parts: which of them it has, and how many.
 
 use super::entry::Entry;
+use super::host_order::HostOrder;
 use super::lower_end::LowerEnd;
 use super::turn::Turn;
 use super::Engine;
@@ -10,12 +11,11 @@ use crate::issue::AnyIssue;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::psn::Psn;
-use crate::records::KIND_SET_WRITE;
 use crate::sent::Sent;
 use crate::units::{self, SenseQueue, UpdatePort};
 use layout::config::Config;
 use layout::record::{Algorithm, Kind};
-use layout::timing::{unit_latency, Latency};
+use layout::timing::{unit_latency, Latency, FAST_QUEUE, FAST_ROOM};
 use layout::units::Sense;
 
 impl Engine {
@@ -26,17 +26,27 @@ impl Engine {
         let (ecc, fcr) = (config.rtl.ecc, config.engine.fcr);
         let measures = usize::from(config.senses(Sense::Hops));
         let hops = measures * config.hpcc.hops as usize;
-        let lanes = config.lanes() as usize;
         let psns = usize::from(config.senses(Sense::Psn));
         let unit = units::of(config);
         // an operation of the host ends with the slowest
-        let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).host == latency.host).unwrap_or(0);
+        let takes = |slot: &units::Slot| unit_latency(config, slot.unit()).host;
+        let slowest = unit.iter().position(|slot| takes(slot) == latency.host).unwrap_or(0);
         let that = |sense: Sense| unit.iter().position(|slot| slot.unit().senses(sense));
         let range = |place: Option<usize>| place.map_or(0..0, |k| k..k + 1);
         let (measured, timer) = (range(that(Sense::Hops)), range(that(Sense::Timer)));
+        // with fewer lanes than hops its operations take as long as they wait, and end behind the others'
+        let slowest = if measures == 1 && config.steps() > 1 { measured.start } else { slowest };
+        // the units whose updates are in the first stream, where there are two: all but the one that senses hops
+        let two = latency.two_streams();
+        let lead = usize::from(two && measured.start == 0);
+        let (until, from) = if two { (measured.start, measured.end.max(lead + 1)) } else { (unit.len(), unit.len()) };
+        let updates = if two { FAST_QUEUE } else { latency.queues.updates }.ilog2() as usize;
+        let measured_updates = latency.queues.updates.ilog2() as usize;
         // a code that is not built is taken as the first that is
         let code = |code: u32| Algorithm::from_bits(code as u8).filter(|_| config.codes() >> code & 1 == 1);
         let first = code(config.codes().trailing_zeros());
+        let measures_for = |alg: u32| code(alg).is_some_and(|alg| alg.unit().senses(Sense::Hops));
+        let measured_codes: u64 = (0..16).map(|alg| u64::from(measures_for(alg)) << alg).sum();
         let counts = |kind: Kind| {
             let of = |alg: u32| code(alg).or(first).is_some_and(|alg| alg.counts(kind));
             Constant::new((0..16).map(|alg| u64::from(of(alg)) << alg).sum::<u64>().into())
@@ -118,16 +128,21 @@ impl Engine {
             choice: Choice::with_ecc(ecc),
             event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
             issue: AnyIssue::new(config.engine.wait_slots, latency.queues.updates),
-            update_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
+            update_queue: Fifo::new(updates),
             una_slots: Default::default(),
             una_issued: Default::default(),
             alg_issued: Default::default(),
-            una_queue: Fifo::new(latency.queues.updates.ilog2() as usize),
+            una_queue: Fifo::new(updates),
+            measured_queue_opt: each(two.into(), || Fifo::new(measured_updates)),
+            measured_una_opt: each(two.into(), || Fifo::new(measured_updates)),
+            stream_port_opt: each(two.into(), UpdatePort::default),
             sense_queue_opt: each(psns * (1 - measures), || SenseQueue::new(latency.queues.events.ilog2() as usize)),
             sense_slots_opt: each(psns, Default::default),
-            hops_entry_opt: each(measures, || HpccEntry::new(hops, lanes, ecc, psns > 0)),
-            payload_queue_opt: each(measures, || Fifo::new(latency.queues.events.ilog2() as usize)),
-            payload_slots_opt: each(measures, Default::default),
+            hops_entry_opt: each(measures, || HpccEntry::new(hops, psns > 0)),
+            trace_queue_opt: each(measures, Default::default),
+            hop_queue: each(hops, Default::default),
+            trace_slots_opt: each(measures, Default::default),
+            hop_slots: each(hops, Default::default),
             update_port_opt: each(timer.len(), UpdatePort::default),
             turn: Turn::new(&latency),
             held: Default::default(),
@@ -145,16 +160,15 @@ impl Engine {
             found_rom_opt: option(ecc),
             lowers_opt: option(fcr),
             lowering_opt: option(fcr),
-            host_order_opt: option(fcr),
+            host_order_opt: each((fcr || two).into(), || HostOrder::new(two, fcr)),
             built_of_found: Default::default(),
-            lower_end_opt: each(fcr.into(), || LowerEnd::new(!timer.is_empty())),
+            lower_end_opt: each(fcr.into(), || LowerEnd::new(two, !timer.is_empty())),
             ignores_opt: option(fcr),
             lower_in: Default::default(),
             lower_asks: Default::default(),
             lower_enters: Default::default(),
             to_lower: Default::default(),
             lower_closed: Default::default(),
-            event_leaves: Default::default(),
             under_way: Default::default(),
             lowers: Default::default(),
             ignored: Default::default(),
@@ -169,28 +183,25 @@ impl Engine {
             of_choice: Default::default(),
             of_unit: Default::default(),
             rom_of_unit: Default::default(),
-            of_entry: Default::default(),
-            rom_of_entry: Default::default(),
             all_fault: Default::default(),
             all_rom: Default::default(),
             access: Default::default(),
             answer: Default::default(),
-            measuring: Default::default(),
             asks_set: Default::default(),
             holds_set: Default::default(),
-            head_payload: Default::default(),
+            head_trace: Default::default(),
             head_sense: Default::default(),
             host_writes: Default::default(),
             built_of_choice: Default::default(),
             built_of_host: Default::default(),
             joins: Default::default(),
-            slot_payload: Default::default(),
+            slot_trace: Default::default(),
+            traces: Default::default(),
             counts_acks: Default::default(),
             counts_rtts: Default::default(),
             counts_cnps: Default::default(),
             counted_is_host: Default::default(),
             counted: Default::default(),
-            clears_path: Default::default(),
             arrived: Default::default(),
             arrival: Default::default(),
             arrival_is_host: Default::default(),
@@ -198,6 +209,22 @@ impl Engine {
             updates: Default::default(),
             enters_slot: Default::default(),
             issue_ready: Default::default(),
+            lanes: Default::default(),
+            measured_codes_at: Default::default(),
+            issues_codes: Default::default(),
+            issues_measured: Default::default(),
+            issues_event: Default::default(),
+            behind: Default::default(),
+            full: Default::default(),
+            event_valid: Default::default(),
+            event_update: Default::default(),
+            event_beside: Default::default(),
+            issued_beside: Default::default(),
+            event_taken: Default::default(),
+            events_ready: Default::default(),
+            op_enters: Default::default(),
+            host_passes: Default::default(),
+            leaves: Default::default(),
             active: Default::default(),
             overflows: Default::default(),
             head: Default::default(),
@@ -221,11 +248,12 @@ impl Engine {
             kind_rtt: kind(Kind::Rtt),
             kind_cnp: kind(Kind::Cnp),
             kind_data: kind(Kind::Data),
-            kind_set_write: Constant::new(KIND_SET_WRITE.into()),
             kind_timer: kind(Kind::Timer),
             unit_set: unit.iter().map(|slot| Constant::new((1u64 << slot.unit().place()).into())).collect(),
             unit_part: unit.iter().map(|slot| Constant::new(slot.unit().part().into())).collect(),
             calm_at: Constant::new(u64::from(latency.calm()).into()),
+            measured_codes: Constant::new(measured_codes.into()),
+            stream_room: Constant::new(u64::from(FAST_ROOM).into()),
             _units: unit.len(),
             _slowest: slowest,
             _behind_slowest: slowest + 1,
@@ -240,9 +268,14 @@ impl Engine {
             _timer: timer.start,
             _behind_timer: timer.end,
             unit,
+            _two: two.into(),
+            _lead: lead,
+            _behind_lead: lead + 1,
+            _until: until,
+            _from: from,
             _ecc: ecc.into(),
-            _ecc_measures: usize::from(ecc) * measures,
             _fcr: fcr.into(),
+            _order: (fcr || two).into(),
         }
     }
 }

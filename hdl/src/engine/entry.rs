@@ -16,7 +16,6 @@ pub struct Entry {
     pub clock: Signal<In, ClkRst>,
     /// Events in the event queue.
     pub waiting: Signal<In, U<8>>,
-    pub crowded: Signal<In, Bit>,
     pub pkt_valid: Signal<In, Bit>,
     pub pkt_kind: Signal<In, U<3>>,
     pub pkt_ece: Signal<In, Bit>,
@@ -88,7 +87,6 @@ impl Entry {
         Self {
             clock: Default::default(),
             waiting: Default::default(),
-            crowded: Default::default(),
             pkt_valid: Default::default(),
             pkt_kind: Default::default(),
             pkt_ece: Default::default(),
@@ -152,7 +150,6 @@ impl Logic for Entry {
         comment!("@module entry");
         comment!("@doc Who may enter the engine: the parser's event, else the host's operation, else s_event. Sweeps the contexts after reset.");
         comment!("@port waiting events in the event queue");
-        comment!("@port crowded enough events wait for the measurement");
         comment!("@port pkt_valid an event of the parser; cannot be held back");
         comment!("@port pkt_kind 0 ack, 1 loss, 3 cnp, 6 data");
         comment!("@port pkt_ece ECN-Echo of an ack");
@@ -203,12 +200,11 @@ impl Logic for Entry {
         self.init_we.next = !self.initialised.q.val();
         self.init_addr.next = self.addr.q.val();
 
-        comment!("room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice and the measurement");
-        self.open.d.next = self.initialised.q.val() & (self.waiting.val() < self.room_at.val()) & !self.crowded.val();
+        comment!("room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, sent and the PSN slice");
+        self.open.d.next = self.initialised.q.val() & (self.waiting.val() < self.room_at.val());
         comment!("none for packets while the host or s_event has waited long enough: what the parser holds comes, then they enter");
         self.room_now.d.next = self.initialised.q.val()
             & (self.waiting.val() < self.room_at.val())
-            & !self.crowded.val()
             & !self.host_waited.q.val().get_bit(5)
             & !self.s_event_waited.q.val().get_bit(5);
         self.room.next = self.room_now.q.val();

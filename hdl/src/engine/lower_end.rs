@@ -1,5 +1,6 @@
 //! When FCR's lowering is over: the operation has ended, and all older updates have left.
 
+use super::older::Older;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::timing::{LOWER_QUIET, LOWER_TIMERS};
@@ -9,8 +10,8 @@ use layout::timing::{LOWER_QUIET, LOWER_TIMERS};
 pub struct LowerEnd {
     pub clock: Signal<In, ClkRst>,
     pub ends: Signal<In, Bit>,
-    pub waiting: Signal<In, U<7>>,
-    pub event_taken: Signal<In, Bit>,
+    pub waiting: Vec<Signal<In, U<8>>>,
+    pub event_taken: Vec<Signal<In, Bit>>,
     pub timer_waits: Signal<In, Bit>,
     pub timer_taken: Signal<In, Bit>,
     pub busy: Signal<Out, Bit>,
@@ -19,8 +20,8 @@ pub struct LowerEnd {
     ended: Reg<Bit>,
     draining: Reg<Bit>,
     finished: Reg<Bit>,
-    /// Older updates of events that are still in their queue.
-    older: Reg<U<7>>,
+    /// Of each stream, updates of events that are still in their queue.
+    older: Vec<Older>,
     /// Cycles without an update of the timer, and how many of its updates have left since.
     quiet_opt: Vec<Reg<U<5>>>,
     timers_opt: Vec<Reg<U<7>>>,
@@ -30,17 +31,19 @@ pub struct LowerEnd {
 
     quiet_enough: Constant<U<5>>,
     timers_enough: Constant<U<7>>,
+    _streams: usize,
     _timers: usize,
 }
 
 impl LowerEnd {
-    /// Beside a unit with a timer, if so.
-    pub fn new(timer: bool) -> Self {
+    /// With one stream of updates or two; beside a unit with a timer, if so.
+    pub fn new(two: bool, timer: bool) -> Self {
+        let streams = 1 + usize::from(two);
         Self {
             clock: Default::default(),
             ends: Default::default(),
-            waiting: Default::default(),
-            event_taken: Default::default(),
+            waiting: (0..streams).map(|_| Default::default()).collect(),
+            event_taken: (0..streams).map(|_| Default::default()).collect(),
             timer_waits: Default::default(),
             timer_taken: Default::default(),
             busy: Default::default(),
@@ -48,7 +51,7 @@ impl LowerEnd {
             ended: Default::default(),
             draining: Default::default(),
             finished: Default::default(),
-            older: Default::default(),
+            older: (0..streams).map(|_| Default::default()).collect(),
             quiet_opt: option(timer),
             timers_opt: option(timer),
             events_over: Default::default(),
@@ -56,6 +59,7 @@ impl LowerEnd {
             over: Default::default(),
             quiet_enough: Constant::new(u64::from(LOWER_QUIET).into()),
             timers_enough: Constant::new(u64::from(LOWER_TIMERS).into()),
+            _streams: streams,
             _timers: timer.into(),
         }
     }
@@ -69,24 +73,24 @@ impl Logic for LowerEnd {
             "@doc When FCR's lowering is over: behind its end, when all updates that are older than it have left."
         );
         comment!("@port ends the operation ends");
-        comment!("@port waiting updates of events in their queue");
+        comment!("@port waiting updates of events in the queue of this stream");
         comment!("@port event_taken one leaves");
         comment!("@port timer_waits updates of the timer wait in its unit");
         comment!("@port timer_taken one leaves");
         comment!("@port busy older updates may still leave: no other lowering is taken");
         comment!("@port done a pulse: none is left");
-        clock!(self, clock, ended, draining, finished, older);
+        clock!(self, clock, ended, draining, finished);
 
         comment!("those of events are older if they are in the queue now");
         self.ended.d.next = self.ends.val();
-        self.older.d.next = self.older.q.val();
-        if self.event_taken.val() & self.older.q.val().any() {
-            self.older.d.next = self.older.q.val() - 1;
+        self.events_over.next = true;
+        for k in 0..self._streams {
+            clock!(self, clock, older[k]);
+            self.older[k].now.next = self.ended.q.val();
+            self.older[k].there.next = self.waiting[k].val();
+            self.older[k].taken.next = self.event_taken[k].val();
+            self.events_over.next = self.events_over.val() & self.older[k].none.val();
         }
-        if self.ended.q.val() {
-            self.older.d.next = self.waiting.val() - bits::<7>(self.event_taken.val());
-        }
-        self.events_over.next = !self.older.q.val().any();
 
         self.timers_over.next = true;
         for k in 0..self._timers {

@@ -3,13 +3,14 @@
 //! # Why this file
 //!
 //! It joins the blocks behind the parser and holds the little that belongs to none of them: the host's operation under
-//! way, what parameters start from, the choice of the unit, and two queues whose sizes make stalls inside impossible.
+//! way, the choice of the unit, and queues whose sizes make stalls inside impossible.
 
 mod construct;
 mod entry;
 mod host_order;
 mod ignores;
 mod lower_end;
+mod older;
 mod scrub;
 #[cfg(test)]
 mod tests;
@@ -26,7 +27,7 @@ use crate::rewrite::RewriteEcc;
 use crate::sent::Sent;
 use crate::units::{SenseQueue, Slot, UpdatePort};
 use entry::Entry;
-use host_order::HostOrder;
+use host_order::{Behind, HostOrder, Leaves};
 use ignores::Ignores;
 use lower_end::LowerEnd;
 use scrub::{Scrub, Scrubs};
@@ -115,23 +116,29 @@ pub struct Engine {
     entered: Delay<Entered>,
     psn: Psn,
     choice: Choice,
-    event_queue: Fifo<Event, 8>,
+    event_queue: Fifo<Event, 6>,
     issue: AnyIssue,
-    update_queue: Fifo<Update, 7>,
+    update_queue: Fifo<Update, 8>,
     /// The last PSN acknowledged, by slot of `issue`; with the algorithm, of the updates in the order of issue.
     una_slots: Table<U<24>, 4>,
     una_issued: Reg<Bit>,
     alg_issued: DReg<U<4>>,
-    una_queue: Fifo<Beside, 7>,
-    /// Where a unit senses PSNs: beside the event queue, unless what the measurement found carries it; and by slot of
+    una_queue: Fifo<Beside, 8>,
+    /// Where the unit that senses hops has others beside it: the stream of its own updates.
+    measured_queue_opt: Vec<Fifo<Update, 8>>,
+    measured_una_opt: Vec<Fifo<Beside, 8>>,
+    stream_port_opt: Vec<UpdatePort>,
+    /// Where a unit senses PSNs: beside the event queue, unless what stands beside telemetry carries it; and by slot of
     /// `issue`.
     sense_queue_opt: Vec<SenseQueue>,
     sense_slots_opt: Vec<Table<Sense, 4>>,
 
-    /// Where a unit senses hops: the measurement, and what it found of an event, beside the event queue and by slot.
+    /// Where a unit senses hops: telemetry in front of the event queue, beside it, and by slot.
     hops_entry_opt: Vec<HpccEntry>,
-    payload_queue_opt: Vec<Fifo<Payload, 8>>,
-    payload_slots_opt: Vec<Table<Payload, 4>>,
+    trace_queue_opt: Vec<Fifo<Trace, 6>>,
+    hop_queue: Vec<Fifo<Hop, 6>>,
+    trace_slots_opt: Vec<Table<Trace, 4>>,
+    hop_slots: Vec<Table<Hop, 4>>,
     unit: Vec<Slot>,
 
     /// With a unit that has a timer.
@@ -167,7 +174,6 @@ pub struct Engine {
     lower_enters: Signal<Local, Bit>,
     to_lower: Signal<Local, Lowering>,
     lower_closed: Signal<Local, Bit>,
-    event_leaves: Signal<Local, Bit>,
     under_way: Signal<Local, Lowering>,
     lowers: Signal<Local, Lowers>,
     ignored: Signal<Local, Bit>,
@@ -182,31 +188,28 @@ pub struct Engine {
     of_choice: Signal<Local, Fault>,
     of_unit: Signal<Local, Fault>,
     rom_of_unit: Signal<Local, RomFault>,
-    of_entry: Signal<Local, Fault>,
-    rom_of_entry: Signal<Local, RomFault>,
     all_fault: Signal<Local, Fault>,
     all_rom: Signal<Local, RomFault>,
 
     access: Signal<Local, UnitBus>,
     answer: Signal<Local, UnitAnswer>,
-    measuring: Signal<Local, Measuring>,
     /// The operation is the write of a set: that which is asked for, that which is under way.
     asks_set: Signal<Local, Bit>,
     holds_set: Signal<Local, Bit>,
-    head_payload: Signal<Local, Payload>,
+    head_trace: Signal<Local, Trace>,
     head_sense: Signal<Local, Sense>,
     host_writes: Signal<Local, Bit>,
     /// From the bit of the algorithm that the QP has, the host gives, the head of the queue is for.
     built_of_choice: Signal<Local, U<16>>,
     built_of_host: Signal<Local, U<16>>,
     joins: Signal<Local, Bit>,
-    slot_payload: Signal<Local, Payload>,
+    slot_trace: Signal<Local, Trace>,
+    traces: Signal<Local, Bit>,
     counts_acks: Signal<Local, U<16>>,
     counts_rtts: Signal<Local, U<16>>,
     counts_cnps: Signal<Local, U<16>>,
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event>,
-    clears_path: Signal<Local, Bit>,
     arrived: Signal<Local, Bit>,
     arrival: Signal<Local, Event>,
     arrival_is_host: Signal<Local, Bit>,
@@ -214,6 +217,22 @@ pub struct Engine {
     updates: Signal<Local, Bit>,
     enters_slot: Signal<Local, Bit>,
     issue_ready: Signal<Local, Bit>,
+    lanes: Signal<Local, Lanes>,
+    measured_codes_at: Signal<Local, U<16>>,
+    issues_codes: Signal<Local, U<16>>,
+    issues_measured: Signal<Local, Bit>,
+    issues_event: Signal<Local, Bit>,
+    behind: Signal<Local, Behind>,
+    full: Signal<Local, Bit>,
+    event_valid: Signal<Local, Bit>,
+    event_update: Signal<Local, Update>,
+    event_beside: Signal<Local, Beside>,
+    issued_beside: Signal<Local, Beside>,
+    event_taken: Signal<Local, Bit>,
+    events_ready: Signal<Local, Bit>,
+    op_enters: Signal<Local, Bit>,
+    host_passes: Signal<Local, Bit>,
+    leaves: Signal<Local, Leaves>,
     active: Signal<Local, Bit>,
     overflows: Signal<Local, Bit>,
     head: Signal<Local, Event>,
@@ -240,12 +259,15 @@ pub struct Engine {
     kind_rtt: Constant<U<3>>,
     kind_cnp: Constant<U<3>>,
     kind_data: Constant<U<3>>,
-    kind_set_write: Constant<U<3>>,
     kind_timer: Constant<U<3>>,
     /// Of each unit its bit among the sets, and among the parts of a context.
     unit_set: Vec<Constant<U<5>>>,
     unit_part: Vec<Constant<U<10>>>,
     calm_at: Constant<U<7>>,
+    /// A bit for each code of an algorithm whose unit senses hops. And from how many updates on a stream's queue holds
+    /// events back.
+    measured_codes: Constant<U<16>>,
+    stream_room: Constant<U<8>>,
     _units: usize,
     /// Of the units the slowest, with which an operation of the host ends.
     _slowest: usize,
@@ -263,9 +285,16 @@ pub struct Engine {
     _timers: usize,
     _timer: usize,
     _behind_timer: usize,
+    /// Two streams of updates. Of the units whose updates are in the first: which is the first, then which follow.
+    _two: usize,
+    _lead: usize,
+    _behind_lead: usize,
+    _until: usize,
+    _from: usize,
     _ecc: usize,
-    _ecc_measures: usize,
     _fcr: usize,
+    /// The host's operation is followed to when it has passed; of an engine with FCR's ports, with two streams.
+    _order: usize,
 }
 
 impl Logic for Engine {
@@ -365,8 +394,7 @@ impl Logic for Engine {
         self.choice.init_addr.next = self.entry.init_addr.val();
 
         comment!("who enters");
-        self.entry.waiting.next = self.event_queue.count.val();
-        self.entry.crowded.next = false;
+        self.entry.waiting.next = bits::<8>(self.event_queue.count.val());
         self.entry.pkt_valid.next = self.pkt_valid.val();
         self.entry.pkt_kind.next = self.pkt_kind.val();
         self.entry.pkt_ece.next = self.pkt_ece.val();
@@ -455,11 +483,6 @@ impl Logic for Engine {
             }
             self.lowering_opt[k].d.next = self.to_lower.val();
         }
-        self.clears_path.next = false;
-        for k in self._measured..self._behind_measured {
-            self.clears_path.next = self.held.q.val().write & (self.held.q.val().parts & self.unit_part[k].val()).any();
-        }
-
         comment!("what was sent of the QP, up to this cycle; the event goes beside it");
         self.sent.tx_valid.next = self.tx_valid.val();
         self.sent.tx_qpn.next = self.tx_qpn.val();
@@ -517,16 +540,6 @@ impl Logic for Engine {
         self.counted.next.qpn = self.psn.out_qpn.val();
         self.counted.next.una = self.psn.out_una.val();
         self.counted.next.set = self.choice.out_set.val();
-        for k in self._measured..self._behind_measured {
-            for j in 0..self._measures {
-                self.measuring.next = self.unit[k].measure_opt[j].val();
-                if self.counted_is_host.val() & (self.held_sets.q.val() & self.unit_set[k].val()).any() {
-                    comment!("the write of a parameter set takes its index along, to where the measurement reads it");
-                    self.counted.next.kind = self.kind_set_write.val();
-                    self.counted.next.set = self.measuring.val().index;
-                }
-            }
-        }
         self.counted.next.alg = self.choice.out_alg.val();
         comment!("an algorithm that is not built counts as the first that is");
         self.built_of_choice.next = self.built.val() >> self.choice.out_alg.val();
@@ -568,34 +581,6 @@ impl Logic for Engine {
         for _k in 0..self._fcr {
             self.arrived.next = self.psn.out_valid.val() & !self.ignored_cnp.val();
         }
-        for k in 0..self._measures {
-            clock!(self, clock, hops_entry_opt[k], payload_queue_opt[k]);
-            comment!("by way of the measurement; what it finds waits in a queue of its own, in step with the other");
-            self.hops_entry_opt[k].init_we.next = self.entry.init_we.val();
-            self.hops_entry_opt[k].init_addr.next = self.entry.init_addr.val();
-            self.hops_entry_opt[k].measuring.next = self.measuring.val();
-            self.hops_entry_opt[k].time.next = self.time_opt[k].val();
-            self.hops_entry_opt[k].sent_snd_nxt.next = self.sent.out_snd_nxt.val();
-            self.hops_entry_opt[k].in_psn.next = self.entry.out.val().psn;
-            self.hops_entry_opt[k].in_use_psn.next = self.entry.out.val().use_psn;
-            self.hops_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
-            self.hops_entry_opt[k].pkt.next = self.pkt_opt[k].val();
-            self.hops_entry_opt[k].s_event.next = self.s_event_opt[k].val();
-            for h in 0..self._hops {
-                self.hops_entry_opt[k].pkt_hop[h].next = self.pkt_hop[h].val();
-                self.hops_entry_opt[k].s_event_hop[h].next = self.s_event_hop[h].val();
-            }
-            self.hops_entry_opt[k].counted_valid.next = self.psn.out_valid.val();
-            for _j in 0..self._fcr {
-                self.hops_entry_opt[k].counted_valid.next = self.psn.out_valid.val() & !self.ignored_cnp.val();
-            }
-            self.hops_entry_opt[k].counted.next = self.counted.val();
-            self.hops_entry_opt[k].counted_clears.next = self.counted_is_host.val() & self.clears_path.val();
-            self.entry.crowded.next = self.hops_entry_opt[k].crowded.val();
-            self.arrived.next = self.hops_entry_opt[k].out_valid.val();
-            self.arrival.next = self.hops_entry_opt[k].out_event.val();
-        }
-
         comment!("the host's operation stays beside the queue");
         self.arrival_is_host.next =
             self.arrival.val().kind.get_bit(2) & (self.arrival.val().kind != self.kind_data.val());
@@ -605,9 +590,27 @@ impl Logic for Engine {
         self.issue_ready.next = self.issue.in_ready.val() & !self.turn.fence.val();
         self.enters_slot.next = self.event_queue.out_valid.val() & !self.turn.fence.val();
         for k in 0..self._measures {
-            self.payload_queue_opt[k].in_valid.next = self.queues.val();
-            self.payload_queue_opt[k].in_data.next = self.hops_entry_opt[k].out_payload.val();
-            self.payload_queue_opt[k].out_ready.next = self.issue_ready.val();
+            comment!("telemetry waits for the PSN slice, then beside the queue");
+            clock!(self, clock, hops_entry_opt[k], trace_queue_opt[k]);
+            self.hops_entry_opt[k].time.next = self.time_opt[k].val();
+            self.hops_entry_opt[k].sent_snd_nxt.next = self.sent.out_snd_nxt.val();
+            self.hops_entry_opt[k].in_psn.next = self.entry.out.val().psn;
+            self.hops_entry_opt[k].in_use_psn.next = self.entry.out.val().use_psn;
+            self.hops_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
+            self.hops_entry_opt[k].pkt.next = self.pkt_opt[k].val();
+            self.hops_entry_opt[k].s_event.next = self.s_event_opt[k].val();
+            self.hops_entry_opt[k].counted.next = self.counted.val();
+            self.trace_queue_opt[k].in_valid.next = self.queues.val();
+            self.trace_queue_opt[k].in_data.next = self.hops_entry_opt[k].trace.val();
+            self.trace_queue_opt[k].out_ready.next = self.issue_ready.val();
+            for h in 0..self._hops {
+                clock!(self, clock, hop_queue[h]);
+                self.hops_entry_opt[k].pkt_hop[h].next = self.pkt_hop[h].val();
+                self.hops_entry_opt[k].s_event_hop[h].next = self.s_event_hop[h].val();
+                self.hop_queue[h].in_valid.next = self.queues.val();
+                self.hop_queue[h].in_data.next = self.hops_entry_opt[k].trace_hop[h].val();
+                self.hop_queue[h].out_ready.next = self.issue_ready.val();
+            }
         }
         self.turn.busy.next = self.entry.under_way.val();
         self.turn.qpn.next = self.held_qpn.q.val();
@@ -616,8 +619,10 @@ impl Logic for Engine {
         self.turn.push.next = self.queues.val();
         self.turn.push_qpn.next = self.arrival.val().qpn;
         self.turn.pop.next = self.event_queue.out_valid.val() & self.issue_ready.val();
-        self.turn.count.next = self.event_queue.count.val();
+        self.turn.count.next = bits::<8>(self.event_queue.count.val());
         self.turn.waits.next = self.issue.watch_waits.val();
+        self.issue.hold.next = false;
+        self.issue.fence.next = false;
         self.issue.host_valid.next = self.turn.issues.val();
         self.issue.host_kind.next = self.kind_host_read.val();
         if self.held.q.val().write {
@@ -647,14 +652,20 @@ impl Logic for Engine {
         self.una_slots.waddr.next = self.issue.in_slot.val();
         self.una_slots.wdata.next = self.head.val().una;
         self.una_slots.raddr.next = self.issue.out_slot.val();
-        self.una_issued.d.next = self.issue.out_valid.val() & !self.issued_is_host.val();
+        self.issues_event.next = self.issue.out_valid.val() & !self.issued_is_host.val();
+        self.una_issued.d.next = self.issues_event.val();
         self.alg_issued.d.next = self.issue.out_alg.val();
+        self.issued_beside.next.una = self.una_slots.rdata.val();
+        self.issued_beside.next.alg = self.alg_issued.q.val();
         self.una_queue.in_valid.next = self.una_issued.q.val();
-        self.una_queue.in_data.next.una = self.una_slots.rdata.val();
-        self.una_queue.in_data.next.alg = self.alg_issued.q.val();
-        self.una_queue.out_ready.next = self.update_queue.out_valid.val() & self.upd_ready.val();
-        self.upd_una_psn.next = self.una_queue.out_data.val().una;
-        self.upd_alg.next = self.una_queue.out_data.val().alg;
+        self.una_queue.in_data.next = self.issued_beside.val();
+        for k in 0..self._two {
+            clock!(self, clock, measured_una_opt[k]);
+            self.measured_codes_at.next = self.measured_codes.val() >> self.alg_issued.q.val();
+            self.una_queue.in_valid.next = self.una_issued.q.val() & !self.measured_codes_at.val().get_bit(0);
+            self.measured_una_opt[k].in_valid.next = self.una_issued.q.val() & self.measured_codes_at.val().get_bit(0);
+            self.measured_una_opt[k].in_data.next = self.issued_beside.val();
+        }
 
         for k in 0..self._psns_alone {
             clock!(self, clock, sense_queue_opt[k]);
@@ -668,10 +679,10 @@ impl Logic for Engine {
             self.head_sense.next = self.sense_queue_opt[k].head.val();
         }
         for k in 0..self._psns_beside_hops {
-            self.head_payload.next = self.payload_queue_opt[k].out_data.val();
-            self.head_sense.next.seq = self.head_payload.val().seq;
-            self.head_sense.next.snd_max = self.head_payload.val().mark.get_bits::<24>(0);
-            self.head_sense.next.old = self.head_payload.val().mark.get_bit(24);
+            self.head_trace.next = self.trace_queue_opt[k].out_data.val();
+            self.head_sense.next.seq = self.head_trace.val().seq;
+            self.head_sense.next.snd_max = self.head_trace.val().mark.get_bits::<24>(0);
+            self.head_sense.next.old = self.head_trace.val().mark.get_bit(24);
             self.hops_entry_opt[k].sent_snd_max_opt[k].next = self.sent.out_snd_max.val();
         }
         for _k in 0..self._psns {
@@ -688,17 +699,23 @@ impl Logic for Engine {
             self.sense_slots_opt[k].raddr.next = self.issue.out_slot.val();
         }
         for k in 0..self._measures {
-            comment!(
-                "by slot, what the measurement found of the newest event that joined and has telemetry that counts"
-            );
-            clock!(self, clock, payload_slots_opt[k]);
-            self.slot_payload.next = self.payload_queue_opt[k].out_data.val();
-            self.payload_slots_opt[k].we.next = self.event_queue.out_valid.val()
+            comment!("by slot, the telemetry of the newest event that joined and has some that counts");
+            clock!(self, clock, trace_slots_opt[k]);
+            self.slot_trace.next = self.trace_queue_opt[k].out_data.val();
+            self.traces.next = self.event_queue.out_valid.val()
                 & self.issue.in_ready.val()
-                & (!self.joins.val() | !self.slot_payload.val().ignored);
-            self.payload_slots_opt[k].waddr.next = self.issue.in_slot.val();
-            self.payload_slots_opt[k].wdata.next = self.slot_payload.val();
-            self.payload_slots_opt[k].raddr.next = self.issue.out_slot.val();
+                & (!self.joins.val() | self.slot_trace.val().counts);
+            self.trace_slots_opt[k].we.next = self.traces.val();
+            self.trace_slots_opt[k].waddr.next = self.issue.in_slot.val();
+            self.trace_slots_opt[k].wdata.next = self.slot_trace.val();
+            self.trace_slots_opt[k].raddr.next = self.issue.out_slot.val();
+        }
+        for h in 0..self._hops {
+            clock!(self, clock, hop_slots[h]);
+            self.hop_slots[h].we.next = self.traces.val();
+            self.hop_slots[h].waddr.next = self.issue.in_slot.val();
+            self.hop_slots[h].wdata.next = self.hop_queue[h].out_data.val();
+            self.hop_slots[h].raddr.next = self.issue.out_slot.val();
         }
 
         self.issued.next.kind = self.issue.out_kind.val();
@@ -752,7 +769,8 @@ impl Logic for Engine {
 
         for k in self._measured..self._behind_measured {
             for j in 0..self._measures {
-                self.unit[k].hops_opt[j].next = self.payload_slots_opt[j].rdata.val();
+                self.unit[k].trace_opt[j].next = self.trace_slots_opt[j].rdata.val();
+                self.lanes.next = self.unit[k].lanes_opt[j].val();
                 comment!("what is counted of what the measurement found");
                 self.hops_valid.next = self.unit[k].out_valid.val();
                 self.hops_update.next = self.unit[k].out.val();
@@ -763,30 +781,74 @@ impl Logic for Engine {
                 self.counts.next.u_zero = self.hops_valid.val() & self.hops_update.val().flags.get_bit(13);
                 self.seen_opt[j].next = self.counts.val();
             }
+            for h in 0..self._hops {
+                self.unit[k].hop[h].next = self.hop_slots[h].rdata.val();
+            }
         }
         comment!("updates wait to be taken; each one taken lets an event issue");
-        self.updates.next = self.unit[0].out_valid.val();
-        self.update_queue.in_data.next = self.unit[0].out.val();
-        for k in 1..self._units {
+        for k in self._lead..self._behind_lead {
+            self.updates.next = self.unit[k].out_valid.val();
+            self.update_queue.in_data.next = self.unit[k].out.val();
+        }
+        for k in self._behind_lead..self._until {
+            self.updates.next = self.updates.val() | self.unit[k].out_valid.val();
+            if self.unit[k].out_valid.val() {
+                self.update_queue.in_data.next = self.unit[k].out.val();
+            }
+        }
+        for k in self._from..self._units {
             self.updates.next = self.updates.val() | self.unit[k].out_valid.val();
             if self.unit[k].out_valid.val() {
                 self.update_queue.in_data.next = self.unit[k].out.val();
             }
         }
         self.update_queue.in_valid.next = self.updates.val();
-        self.update_queue.out_ready.next = self.upd_ready.val();
-        self.issue.credit_return.next = self.update_queue.out_valid.val() & self.upd_ready.val();
-        self.upd_valid.next = self.update_queue.out_valid.val();
-        self.upd_kind.next = self.update_queue.out_data.val().kind;
-        self.upd_qpn.next = self.update_queue.out_data.val().qpn;
-        self.upd_window.next = self.update_queue.out_data.val().window;
-        self.upd_pace.next = self.update_queue.out_data.val().pace;
-        self.upd_flags.next = self.update_queue.out_data.val().flags;
-        self.upd_feedback.next = self.update_queue.out_data.val().feedback;
+        self.event_valid.next = self.update_queue.out_valid.val();
+        self.event_update.next = self.update_queue.out_data.val();
+        self.event_beside.next = self.una_queue.out_data.val();
+        for k in 0..self._two {
+            comment!("those of the unit that senses hops take longer: a stream of their own, which has the port in turn with the other");
+            clock!(self, clock, measured_queue_opt[k], stream_port_opt[k]);
+            for j in self._measured..self._behind_measured {
+                self.measured_queue_opt[k].in_valid.next = self.unit[j].out_valid.val();
+                self.measured_queue_opt[k].in_data.next = self.unit[j].out.val();
+            }
+            self.stream_port_opt[k].first.next = self.update_queue.out_valid.val();
+            self.stream_port_opt[k].other.next = self.measured_queue_opt[k].out_valid.val();
+            self.event_valid.next = self.update_queue.out_valid.val() | self.measured_queue_opt[k].out_valid.val();
+            if self.stream_port_opt[k].shows_other.val() {
+                self.event_update.next = self.measured_queue_opt[k].out_data.val();
+                self.event_beside.next = self.measured_una_opt[k].out_data.val();
+            }
+        }
+        self.events_ready.next = self.upd_ready.val();
+        for j in 0..self._timers {
+            comment!("a timer's updates have the port in turn with those of events");
+            self.events_ready.next = self.upd_ready.val() & !self.update_port_opt[j].shows_other.val();
+        }
+        self.event_taken.next = self.event_valid.val() & self.events_ready.val();
+        self.update_queue.out_ready.next = self.event_taken.val();
+        self.una_queue.out_ready.next = self.event_taken.val();
+        for k in 0..self._two {
+            self.stream_port_opt[k].ready.next = self.events_ready.val();
+            self.update_queue.out_ready.next = self.stream_port_opt[k].first_taken.val();
+            self.una_queue.out_ready.next = self.stream_port_opt[k].first_taken.val();
+            self.measured_queue_opt[k].out_ready.next = self.stream_port_opt[k].other_taken.val();
+            self.measured_una_opt[k].out_ready.next = self.stream_port_opt[k].other_taken.val();
+        }
+        self.issue.credit_return.next = self.event_taken.val();
+        self.upd_valid.next = self.event_valid.val();
+        self.upd_kind.next = self.event_update.val().kind;
+        self.upd_qpn.next = self.event_update.val().qpn;
+        self.upd_alg.next = self.event_beside.val().alg;
+        self.upd_window.next = self.event_update.val().window;
+        self.upd_pace.next = self.event_update.val().pace;
+        self.upd_flags.next = self.event_update.val().flags;
+        self.upd_feedback.next = self.event_update.val().feedback;
+        self.upd_una_psn.next = self.event_beside.val().una;
 
         for k in self._timer..self._behind_timer {
             for j in 0..self._timers {
-                comment!("a timer's updates have the port in turn with those of events");
                 clock!(self, clock, update_port_opt[j]);
                 self.tick.next = self.unit[k].tick_opt[j].val();
                 self.timed.next.tx_valid = self.tx_valid.val();
@@ -795,17 +857,14 @@ impl Logic for Engine {
                 self.timed.next.set = self.kept_shared.q.val().set;
                 self.timed.next.holds =
                     self.entry.under_way.val() & (self.held_sets.q.val() & self.unit_set[k].val()).any();
-                self.timed.next.taken = self.update_port_opt[j].timer_taken.val();
+                self.timed.next.taken = self.update_port_opt[j].other_taken.val();
                 self.unit[k].timed_opt[j].next = self.timed.val();
                 self.turn.waits.next = self.issue.watch_waits.val() | self.tick.val().set_waits;
-                self.update_port_opt[j].events.next = self.update_queue.out_valid.val();
-                self.update_port_opt[j].timer.next = self.tick.val().valid;
+                self.update_port_opt[j].first.next = self.event_valid.val();
+                self.update_port_opt[j].other.next = self.tick.val().valid;
                 self.update_port_opt[j].ready.next = self.upd_ready.val();
-                self.update_queue.out_ready.next = self.update_port_opt[j].event_taken.val();
-                self.una_queue.out_ready.next = self.update_port_opt[j].event_taken.val();
-                self.issue.credit_return.next = self.update_port_opt[j].event_taken.val();
-                self.upd_valid.next = self.update_queue.out_valid.val() | self.tick.val().valid;
-                if self.update_port_opt[j].shows_timer.val() {
+                self.upd_valid.next = self.event_valid.val() | self.tick.val().valid;
+                if self.update_port_opt[j].shows_other.val() {
                     self.upd_kind.next = self.kind_timer.val();
                     self.upd_qpn.next = self.tick.val().qpn;
                     self.upd_alg.next = self.tick.val().alg;
@@ -816,6 +875,54 @@ impl Logic for Engine {
                     self.upd_una_psn.next = 0.into();
                 }
             }
+        }
+        for _k in 0..self._measures {
+            comment!("the write of a set waits for what waits for the lanes; when enough of it does, events wait in their slots");
+            self.turn.waits.next = self.issue.watch_waits.val() | (self.lanes.val().waits & self.holds_set.val());
+            for _j in 0..self._timers {
+                self.turn.waits.next = self.issue.watch_waits.val()
+                    | self.tick.val().set_waits
+                    | (self.lanes.val().waits & self.holds_set.val());
+            }
+            self.issue.hold.next = self.lanes.val().crowded;
+        }
+        for k in 0..self._order {
+            comment!("whether the host's last operation has passed");
+            clock!(self, clock, host_order_opt[k]);
+            self.host_passes.next = self.issue.out_valid.val() & self.issued_is_host.val();
+            for j in 0..self._fcr {
+                self.host_passes.next =
+                    self.issue.out_valid.val() & self.issued_is_host.val() & !self.lowers_opt[j].q.val();
+            }
+            for j in 0..self._ecc {
+                self.host_passes.next =
+                    self.issue.out_valid.val() & self.issued_is_host.val() & !self.scrubs_opt[j].q.val();
+            }
+            self.host_order_opt[k].host_issues.next = self.host_passes.val();
+            self.host_order_opt[k].event_issues[0].next = self.issues_event.val();
+            self.host_order_opt[k].event_taken[0].next = self.event_taken.val();
+        }
+        for k in 0..self._two {
+            comment!("with two streams events of its QP wait until then, so that of a QP updates come in its order");
+            self.issues_codes.next = self.measured_codes.val() >> self.issue.out_alg.val();
+            self.issues_measured.next = self.issues_codes.val().get_bit(0);
+            self.op_enters.next = self.entry.host_taken.val();
+            for j in 0..self._fcr {
+                self.op_enters.next =
+                    self.entry.host_taken.val() | (self.entry.lower_ready_opt[j].val() & self.lower_asks.val().due);
+            }
+            for j in 0..self._ecc {
+                self.op_enters.next = self.entry.host_taken.val() | self.entry.scrub_taken_opt[j].val();
+            }
+            self.host_order_opt[k].event_issues[0].next = self.issues_event.val() & !self.issues_measured.val();
+            self.host_order_opt[k].event_issues[1].next = self.issues_event.val() & self.issues_measured.val();
+            self.host_order_opt[k].event_taken[0].next = self.stream_port_opt[k].first_taken.val();
+            self.host_order_opt[k].event_taken[1].next = self.stream_port_opt[k].other_taken.val();
+            self.host_order_opt[k].any_enters_opt[k].next = self.op_enters.val();
+            self.behind.next = self.host_order_opt[k].behind_opt[k].val();
+            self.full.next = self.update_queue.count.val() >= self.stream_room.val();
+            self.issue.fence.next = self.behind.val().fence;
+            self.issue.hold.next = self.lanes.val().crowded | self.full.val() | self.behind.val().hold;
         }
 
         comment!("the host's operation is done in the cycle after, when all that it found is kept");
@@ -828,30 +935,29 @@ impl Logic for Engine {
         for k in 0..self._fcr {
             self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val()) | self.turn.writes_set.val();
             self.lowers_opt[k].d.next = self.lower_enters.val() | (self.lowers_opt[k].q.val() & !self.host_ends.val());
-            self.event_leaves.next = self.update_queue.out_valid.val() & self.upd_ready.val();
             self.lower_end_opt[k].timer_waits.next = false;
             self.lower_end_opt[k].timer_taken.next = false;
             for j in 0..self._timers {
-                self.event_leaves.next = self.update_port_opt[j].event_taken.val();
                 self.lower_end_opt[k].timer_waits.next = self.tick.val().under_way;
-                self.lower_end_opt[k].timer_taken.next = self.update_port_opt[j].timer_taken.val();
+                self.lower_end_opt[k].timer_taken.next = self.update_port_opt[j].other_taken.val();
             }
-            clock!(self, clock, host_order_opt[k]);
-            self.host_order_opt[k].host_enters.next = self.entry.host_taken.val();
-            self.host_order_opt[k].event_issues.next = self.issue.out_valid.val() & !self.issued_is_host.val();
-            self.host_order_opt[k].event_taken.next = self.event_leaves.val();
-            self.host_order_opt[k].host_issues.next =
-                self.issue.out_valid.val() & self.issued_is_host.val() & !self.lowers_opt[k].q.val();
-            self.host_order_opt[k].set.next = self.kept_shared.q.val().set;
-            self.host_order_opt[k].alg.next = self.kept_shared.q.val().alg;
+            self.host_order_opt[k].host_enters_opt[k].next = self.entry.host_taken.val();
+            self.leaves.next.set = self.kept_shared.q.val().set;
+            self.leaves.next.alg = self.kept_shared.q.val().alg;
             self.built_of_found.next = self.built.val() >> self.kept_shared.q.val().alg;
             if !self.built_of_found.val().get_bit(0) {
-                self.host_order_opt[k].alg.next = self.first_alg.val();
+                self.leaves.next.alg = self.first_alg.val();
             }
-            self.host_passed_opt[k].next = self.host_order_opt[k].passed.val();
+            self.host_order_opt[k].leaves_opt[k].next = self.leaves.val();
+            self.host_passed_opt[k].next = self.host_order_opt[k].passed_opt[k].val();
             self.lower_end_opt[k].ends.next = self.host_ends.val() & self.lowers_opt[k].q.val();
-            self.lower_end_opt[k].waiting.next = self.update_queue.count.val();
-            self.lower_end_opt[k].event_taken.next = self.event_leaves.val();
+            self.lower_end_opt[k].waiting[0].next = self.update_queue.count.val();
+            self.lower_end_opt[k].event_taken[0].next = self.event_taken.val();
+            for j in 0..self._two {
+                self.lower_end_opt[k].waiting[1].next = self.measured_queue_opt[j].count.val();
+                self.lower_end_opt[k].event_taken[0].next = self.stream_port_opt[j].first_taken.val();
+                self.lower_end_opt[k].event_taken[1].next = self.stream_port_opt[j].other_taken.val();
+            }
             self.lower_done_opt[k].next = self.lower_end_opt[k].done.val();
         }
         self.host_done.next = self.done.q.val();
@@ -865,19 +971,25 @@ impl Logic for Engine {
             | self.entry.under_way.val()
             | self.event_queue.out_valid.val()
             | self.issue.occupied.val()
-            | self.update_queue.out_valid.val();
+            | self.event_valid.val();
         self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
             | (self.updates.val() & !self.update_queue.in_ready.val());
-        for k in 0..self._measures {
+        for _k in 0..self._measures {
             self.active.next = self.entry.out_valid.val()
                 | self.entry.under_way.val()
                 | self.event_queue.out_valid.val()
                 | self.issue.occupied.val()
-                | self.update_queue.out_valid.val()
-                | self.hops_entry_opt[k].waits.val();
+                | self.event_valid.val()
+                | self.lanes.val().waits;
             self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
                 | (self.updates.val() & !self.update_queue.in_ready.val())
-                | self.hops_entry_opt[k].overflows.val();
+                | self.lanes.val().overflows;
+        }
+        for k in 0..self._two {
+            self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
+                | (self.updates.val() & !self.update_queue.in_ready.val())
+                | (self.hops_valid.val() & !self.measured_queue_opt[k].in_ready.val())
+                | self.lanes.val().overflows;
         }
         self.calm.d.next = self.calm.q.val();
         if self.calm.q.val() != self.calm_at.val() {
@@ -903,14 +1015,6 @@ impl Logic for Engine {
             self.all_fault.next.uncorrectable =
                 self.of_sent.val().uncorrectable | self.of_psn.val().uncorrectable | self.of_choice.val().uncorrectable;
             self.all_rom.next.parity = false;
-        }
-        for k in 0..self._ecc_measures {
-            self.hops_entry_opt[k].ecc_opt[k].next = self.ecc_out.val();
-            self.of_entry.next = self.hops_entry_opt[k].fault_opt[k].val();
-            self.rom_of_entry.next = self.hops_entry_opt[k].rom_opt[k].val();
-            self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_entry.val().corrected;
-            self.all_fault.next.uncorrectable = self.all_fault.val().uncorrectable | self.of_entry.val().uncorrectable;
-            self.all_rom.next.parity = self.rom_of_entry.val().parity;
         }
         for k in 0..self._units {
             for j in 0..self._ecc {

@@ -420,9 +420,9 @@ fn one_ack_through_three_hops_by_hand() {
         let later = [[speed[0], 5000, 305, 300], [speed[1], 4001, 1250, 0], [speed[2], 4000, 2, 25]];
         b.telemetry(501, 9, 0x5a5, &later);
         b.tx(9, 700);
-        let seen: Vec<Seen> = (0..=latency.event()).map(|_| b.cycle()).collect();
+        let seen: Vec<Seen> = (0..=latency.event(Unit::Hpcc)).map(|_| b.cycle()).collect();
         let at: Vec<usize> = (0..seen.len()).filter(|t| seen[*t].upd.is_some()).collect();
-        assert_eq!(at, [latency.event() as usize]);
+        assert_eq!(at, [latency.event(Unit::Hpcc) as usize]);
         let last = &seen[at[0]];
         assert_eq!(last.upd_alg, 2);
         assert_eq!(last.upd, Some((0, 9, w, r, flags.into())));

@@ -31,35 +31,30 @@ pub struct Turn {
     fenced: Reg<Bit>,
     passed: Reg<Bit>,
     fresh: Reg<Bit>,
-    quiet: Reg<U<5>>,
+    quiet: Reg<U<7>>,
     /// Older events in the queue.
     left: DReg<U<8>>,
     /// The event that is looked at: the youngest of them is the first; its place; its QP is known.
     at: DReg<U<8>>,
-    place: DReg<U<7>>,
+    place: DReg<U<5>>,
     looks: DReg<Bit>,
     found: DReg<Bit>,
     /// Where the next event goes.
-    write: Reg<U<7>>,
-    small_opt: Vec<Table<Qpn, 5>>,
-    large_opt: Vec<Table<Qpn, 7>>,
+    write: Reg<U<5>>,
+    waiting: Table<Qpn, 5>,
 
     stays: Signal<Local, Bit>,
     older: Signal<Local, U<8>>,
     remaining: Signal<Local, U<8>>,
     gone: Signal<Local, Bit>,
-    seen: Signal<Local, Qpn>,
-    enough: Signal<Local, U<5>>,
+    enough: Signal<Local, U<7>>,
 
-    quiet_enough: Constant<U<5>>,
-    drained: Constant<U<5>>,
-    _small: usize,
-    _large: usize,
+    quiet_enough: Constant<U<7>>,
+    drained: Constant<U<7>>,
 }
 
 impl Turn {
     pub fn new(latency: &Latency) -> Self {
-        let small = usize::from(latency.queues.events <= 32);
         Self {
             clock: Default::default(),
             busy: Default::default(),
@@ -86,18 +81,14 @@ impl Turn {
             looks: Default::default(),
             found: Default::default(),
             write: Default::default(),
-            small_opt: (0..small).map(|_| Default::default()).collect(),
-            large_opt: (small..1).map(|_| Default::default()).collect(),
+            waiting: Default::default(),
             stays: Default::default(),
             older: Default::default(),
             remaining: Default::default(),
             gone: Default::default(),
-            seen: Default::default(),
             enough: Default::default(),
             quiet_enough: Constant::new(u64::from(QUIET).into()),
-            drained: Constant::new(u64::from(latency.update).into()),
-            _small: small,
-            _large: 1 - small,
+            drained: Constant::new(u64::from(latency.slowest()).into()),
         }
     }
 }
@@ -120,7 +111,7 @@ impl Logic for Turn {
         comment!("@port fence the head of the queue is younger than the operation: it has to wait");
         comment!("@port issues the operation issues in this cycle");
         comment!("@port writes_set the parameter set is written in this cycle");
-        clock!(self, clock, pending, goes, fenced, passed, fresh, quiet, left, at, place, looks, found, write);
+        clock!(self, clock, pending, goes, fenced, passed, fresh, quiet, left, at, place, looks, found, write, waiting);
 
         comment!("the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a");
         comment!("cycle behind the operation, until the slots know of it");
@@ -139,23 +130,10 @@ impl Logic for Turn {
             ((self.stays.val() | self.arrives.val()) & !self.remaining.val().any()) | self.goes.q.val();
 
         comment!("the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been seen");
-        self.seen.next = 0.into();
-        for k in 0..self._small {
-            clock!(self, clock, small_opt[k]);
-            self.small_opt[k].we.next = self.push.val();
-            self.small_opt[k].waddr.next = self.write.q.val().get_bits::<5>(0);
-            self.small_opt[k].wdata.next = self.push_qpn.val();
-            self.small_opt[k].raddr.next = self.place.q.val().get_bits::<5>(0);
-            self.seen.next = self.small_opt[k].rdata.val();
-        }
-        for k in 0..self._large {
-            clock!(self, clock, large_opt[k]);
-            self.large_opt[k].we.next = self.push.val();
-            self.large_opt[k].waddr.next = self.write.q.val();
-            self.large_opt[k].wdata.next = self.push_qpn.val();
-            self.large_opt[k].raddr.next = self.place.q.val();
-            self.seen.next = self.large_opt[k].rdata.val();
-        }
+        self.waiting.we.next = self.push.val();
+        self.waiting.waddr.next = self.write.q.val();
+        self.waiting.wdata.next = self.push_qpn.val();
+        self.waiting.raddr.next = self.place.q.val();
         self.write.d.next = self.write.q.val();
         if self.push.val() {
             self.write.d.next = self.write.q.val() + 1;
@@ -168,7 +146,7 @@ impl Logic for Turn {
         if !self.found.q.val() & !self.gone.val() {
             self.looks.d.next = !self.looks.q.val();
             if self.looks.q.val() {
-                if self.seen.val() == self.qpn.val() {
+                if self.waiting.rdata.val() == self.qpn.val() {
                     self.found.d.next = true;
                 } else {
                     self.at.d.next = self.at.q.val() + 1;

@@ -40,7 +40,7 @@ register_page! {
         tau_gain_e: 6 = "set_hpcc_tau_gain_e", steady => measure.set.tau_gain_e;
         q_weight: 12 = "set_hpcc_q_weight", steady => measure.set.q_weight;
         tx_weight: 32 = "set_hpcc_tx_weight", steady => measure.set.tx_weight;
-        write_set: 4 = "set_hpcc_write", set_starts => measure.index;
+        write_set: 4 = "set_hpcc_write", set_starts;
         inc_stage: 5 = "host_hpcc_inc_stage", held => host.inc_stage;
         last_update: 32 = "host_hpcc_last_update", held => host.last_update;
     }

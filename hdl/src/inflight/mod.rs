@@ -51,7 +51,6 @@ pub struct Inflight {
     pub set: Signal<In, MeasureParams>,
     pub spd: Signal<In, Speed>,
     pub in_valid: Signal<In, Bit>,
-    pub in_writes: Signal<In, Bit>,
     pub in_qpn: Signal<In, Qpn>,
     pub in_measure: Signal<In, Bit>,
     pub in_flags: Signal<In, U<3>>,
@@ -94,8 +93,6 @@ pub struct Inflight {
     tag: Delay<Tag>,
     h0_set: DReg<U<4>>,
     w0_set: Delay<U<4>>,
-    h0_writes: DReg<Bit>,
-    w0_writes: Delay<Bit>,
     weights: Table<Weights, 4>,
     h3_q_weight: Delay<U<12>>,
     lane: Vec<InflightLane>,
@@ -183,7 +180,6 @@ impl Inflight {
             set: Default::default(),
             spd: Default::default(),
             in_valid: Default::default(),
-            in_writes: Default::default(),
             in_qpn: Default::default(),
             in_measure: Default::default(),
             in_flags: Default::default(),
@@ -218,8 +214,6 @@ impl Inflight {
             tag: Delay::new(stages - 1),
             h0_set: Default::default(),
             w0_set: Delay::new(w0),
-            h0_writes: Default::default(),
-            w0_writes: Delay::new(w0),
             weights: Default::default(),
             h3_q_weight: Delay::new(3 - 1),
             lane: each(lanes),
@@ -270,9 +264,8 @@ impl Logic for Inflight {
         comment!("@module inflight");
         comment!("@doc The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n / d with");
         comment!("@doc n = q_weight * q * dts + tx_weight * tx, d = gbps * dts; and what it adds to U. Every event takes as long.");
-        comment!("@port set_we writes parameter set set_index at once, while no event of that set is under way");
+        comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port in_valid an event enters, where in_ready is 1");
-        comment!("@port in_writes with in_valid: in its turn among the events, set_* are written to parameter set in_set; they stay until out_valid");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_measure the event has hops to compare; without it no hop is used");
         comment!("@port in_flags handed on");
@@ -284,21 +277,7 @@ impl Logic for Inflight {
         comment!("@port out_flags bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop counts: none has sent or queued, or those that have are of unknown speed or have dts = 0");
         comment!("@port out_theta share of the new U, U1.36; 0 where there is none");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
-        clock!(
-            self,
-            clock,
-            valid[0],
-            h0,
-            tag,
-            h0_set,
-            w0_set,
-            h0_writes,
-            w0_writes,
-            weights,
-            h3_q_weight,
-            h3_unknown,
-            h3_still
-        );
+        clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_q_weight, h3_unknown, h3_still);
         clock!(self, clock, out_unknown, out_still, terms, w23_chosen);
 
         comment!("h0: the event, of which the most waits until w23; with fewer lanes than hops the first step, and those that follow");
@@ -339,12 +318,8 @@ impl Logic for Inflight {
         }
         self.w0_set.d.next = self.h0_set.q.val();
 
-        comment!("a write of the parameter set that comes as an event reaches each table where an event would read it");
-        self.h0_writes.d.next = self.in_writes.val();
-        self.w0_writes.d.next = self.h0_writes.q.val();
-
         comment!("h0 to h1: the set's weights");
-        self.weights.we.next = self.set_we.val() | (self.valid[0].q.val() & self.h0_writes.q.val());
+        self.weights.we.next = self.set_we.val();
         self.weights.waddr.next = self.h0_set.q.val();
         if self.set_we.val() {
             self.weights.waddr.next = self.set_index.val();
@@ -494,9 +469,7 @@ impl Logic for Inflight {
             self.chosen.next = self.winner.val().n.any() & self.w0_measure[i].q.val();
         }
         self.terms.cfg.next = self.cfg.val();
-        for i in self._w0..self._w1 {
-            self.terms.set_we.next = self.set_we.val() | (self.valid[i].q.val() & self.w0_writes.q.val());
-        }
+        self.terms.set_we.next = self.set_we.val();
         self.terms.set_index.next = self.w0_set.q.val();
         if self.set_we.val() {
             self.terms.set_index.next = self.set_index.val();

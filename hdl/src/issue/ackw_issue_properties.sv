@@ -4,7 +4,7 @@
 // What is asserted of `able` and `pick` is the page's rules 1 and 2, worked out anew in every cycle from what the slots
 // hold and from what has issued. The host's operation issues as the page asks for it: that is assumed. `qp` is any QP.
 //: clk rst_n in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return
-//: host_valid host_kind watch_qpn watch_all watch_waits watched last_host
+//: host_valid host_kind watch_qpn watch_all watch_waits watched last_host hold held fence
 //: out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot enter_we enter_slot in_slot saturates
 //: valid able fresh last_pick pick ready has_credit credits last_taken last_returned
 //: fresh_behind fresh_within recent_valid recent_qpn_0 recent_qpn_1 recent_qpn_2 recent_qpn_3 recent_qpn_4
@@ -50,19 +50,29 @@
     end
   end
 
+  // what stands before the slots since the last cycle
+  reg            fenced = 1'b0;
+  reg  [QPN-1:0] fenced_qpn;
+  reg            was_held = 1'b0;
+  always @(posedge clk) begin
+    fenced     <= rst_n && fence;
+    fenced_qpn <= watch_qpn;
+    was_held   <= rst_n && hold;
+  end
+
   // slot i may go; it goes
   reg  [SLOTS-1:0] may;
   reg  [SLOTS-1:0] goes;
 
   always @* begin
     for (i = 0; i < SLOTS; i = i + 1) begin
-      may[i] = valid[i];
+      may[i] = valid[i] && !(fenced && qpns[QPN*i +: QPN] == fenced_qpn);
       for (k = 0; k < AGO; k = k + 1) begin
         if (issued[k] && issued_qpns[QPN*k +: QPN] == qpns[QPN*i +: QPN]) may[i] = 1'b0;
       end
     end
     for (i = 0; i < SLOTS; i = i + 1) begin
-      goes[i] = may[i] && has_credit && !host_valid;
+      goes[i] = may[i] && has_credit && !host_valid && !held;
       for (j = 0; j < SLOTS; j = j + 1) begin
         if (may[j] && younger[SLOTS*j + i]) goes[i] = 1'b0;
       end
@@ -71,6 +81,7 @@
 
   always @* if (started && rst_n) begin
     assert (able == may);
+    assert (held == was_held);
     assert (pick == goes);
     assert (out_valid == (|goes || host_valid));
     assert (!out_valid || host_valid || pick[out_slot]);

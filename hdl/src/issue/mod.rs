@@ -41,6 +41,8 @@ pub struct Ports {
     pub watch_qpn: Signal<In, Qpn>,
     pub watch_all: Signal<In, Bit>,
     pub watch_waits: Signal<Out, Bit>,
+    pub hold: Signal<In, Bit>,
+    pub fence: Signal<In, Bit>,
     pub occupied: Signal<Out, Bit>,
     pub out_valid: Signal<Out, Bit>,
     pub out_kind: Signal<Out, U<3>>,
@@ -59,7 +61,7 @@ pub struct Ports {
 
 unscoped! { Ports {
     clock in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return host_valid host_kind
-    watch_qpn watch_all watch_waits occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set
+    watch_qpn watch_all watch_waits hold fence occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set
     out_slot enter_we enter_slot in_slot saturates
 } }
 
@@ -94,7 +96,7 @@ pub struct Issue<const W: usize> {
     // One bit a slot.
     /// Holds an event.
     valid: Reg<U<W>>,
-    /// Holds an event that may go, credits permitting: no hazard.
+    /// Holds an event that may go, credits permitting: no hazard, no fence.
     able: Reg<U<W>>,
     /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last issue. It says nothing of
     /// the slot in `fresh`.
@@ -130,10 +132,12 @@ pub struct Issue<const W: usize> {
     recent_qpn: [DReg<Qpn>; LAST],
 
     /// Credits, but for those that the last cycle took and returned.
-    credits: Reg<U<7>>,
+    credits: Reg<U<8>>,
     last_taken: Reg<Bit>,
     last_returned: Reg<Bit>,
     has_credit: Reg<Bit>,
+    /// No event issues in this cycle.
+    held: Reg<Bit>,
 
     ready: Signal<Local, U<W>>,
     outranked: Signal<Local, U<W>>,
@@ -147,7 +151,7 @@ pub struct Issue<const W: usize> {
     set: Signal<Local, U<4>>,
     slot: Signal<Local, U<4>>,
     takes_credit: Signal<Local, Bit>,
-    all_credits: Signal<Local, U<7>>,
+    all_credits: Signal<Local, U<8>>,
 
     /// `issued_within[k]`: the fresh event's QP was issued in the cycle of its entry or up to k cycles before.
     issued_within: [Signal<Local, Bit>; RECENT],
@@ -171,6 +175,8 @@ pub struct Issue<const W: usize> {
     within_now: Signal<Local, U<LAST>>,
     last_qpn: Signal<Local, Qpn>,
     of_host: Signal<Local, U<W>>,
+    fenced: Signal<Local, U<W>>,
+    fenced_in: Signal<Local, Bit>,
 
     kind_loss: Constant<U<3>>,
     shape: Shape,
@@ -179,9 +185,9 @@ pub struct Issue<const W: usize> {
 owns_ports! { impl[const W: usize] Issue<W>, ports: Ports }
 
 impl<const W: usize> Issue<W> {
-    /// `credits` is how many updates there is room for behind issue: 32 or 64.
+    /// `credits` is how many updates there is room for behind issue: 32, 64 or 128.
     pub fn new(credits: u32) -> Self {
-        assert!(matches!(credits, 32 | 64), "{credits} credits: expected 32 or 64");
+        assert!(matches!(credits, 32 | 64 | 128), "{credits} credits: expected 32, 64 or 128");
         Self {
             ports: Default::default(),
             valid: Default::default(),
@@ -207,6 +213,7 @@ impl<const W: usize> Issue<W> {
             last_taken: Default::default(),
             last_returned: Default::default(),
             has_credit: Reg::new(true),
+            held: Default::default(),
             ready: Default::default(),
             outranked: Default::default(),
             pick: Default::default(),
@@ -239,6 +246,8 @@ impl<const W: usize> Issue<W> {
             within_now: Default::default(),
             last_qpn: Default::default(),
             of_host: Default::default(),
+            fenced: Default::default(),
+            fenced_in: Default::default(),
             kind_loss: Constant::new((Kind::Loss as u64).into()),
             shape: Shape::of(&[("RECENT", RECENT), ("LAST", LAST)]),
         }
@@ -271,6 +280,8 @@ impl<const W: usize> Logic for Issue<W> {
         comment!("@port watch_qpn index of the QP of the host's operation; it stays for a cycle behind host_valid");
         comment!("@port watch_all the operation waits for events of any QP");
         comment!("@port watch_waits an event of that QP was in a slot in the last cycle, or of any");
+        comment!("@port hold no event issues in the next cycle");
+        comment!("@port fence events of watch_qpn do not issue in the next cycle");
         comment!("@port occupied an event is in a slot");
         comment!("@port out_valid the event issues in this cycle; the fields are 0 while it is low");
         comment!("@port out_kind of the first that came, or loss if one of them was; or host_kind");
@@ -286,7 +297,7 @@ impl<const W: usize> Logic for Issue<W> {
         comment!("@port in_slot the slot that the event at the input enters, or in which the one waits that it joins");
         comment!("@port saturates it joins, and its sum is beyond 2^14 - 1 and stays there");
         clock!(self, clock, valid, able, watched, recent_valid, credits, has_credit);
-        clock!(self, clock, last_taken, last_returned);
+        clock!(self, clock, last_taken, last_returned, held);
         clock!(self, clock, fresh, fresh_behind, fresh_within, last_pick, last_host);
         for k in 0..LAST {
             clock!(self, clock, hazard[k], recent_qpn[k]);
@@ -313,9 +324,10 @@ impl<const W: usize> Logic for Issue<W> {
             self.now_hazard[LAST].next = self.fresh.q.val();
         }
 
-        comment!("pick the oldest that is ready; none in a cycle that is the host's");
+        comment!("pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold");
+        self.held.d.next = self.hold.val();
         self.ready.next = 0.into();
-        if self.has_credit.q.val() & !self.host_valid.val() {
+        if self.has_credit.q.val() & !self.host_valid.val() & !self.held.q.val() {
             self.ready.next = self.able.q.val();
         }
         self.outranked.next = 0.into();
@@ -380,10 +392,10 @@ impl<const W: usize> Logic for Issue<W> {
         self.last_taken.d.next = self.takes_credit.val();
         self.last_returned.d.next = self.credit_return.val();
         self.all_credits.next =
-            self.credits.q.val() + bits::<7>(self.last_returned.q.val()) - bits::<7>(self.last_taken.q.val());
+            self.credits.q.val() + bits::<8>(self.last_returned.q.val()) - bits::<8>(self.last_taken.q.val());
         self.credits.d.next = self.all_credits.val();
         self.has_credit.d.next = self.credit_return.val()
-            | self.all_credits.val().get_bits::<6>(1).any()
+            | self.all_credits.val().get_bits::<7>(1).any()
             | (self.has_credit.q.val() & !self.takes_credit.val());
 
         comment!("an event joins the one of its QP that waits and does not issue in this cycle; else it enters the lowest vacant slot");
@@ -453,32 +465,38 @@ impl<const W: usize> Logic for Issue<W> {
             }
         }
 
+        comment!("what the host's operation waits for, and what waits for that");
+        self.of_host.next = 0.into();
+        self.fenced.next = 0.into();
+        for i in 0..W {
+            self.of_host.next = self.of_host.val().replace_bit(i, self.slot_qpn[i].q.val() == self.watch_qpn.val());
+        }
+        self.watched.d.next = self.valid.q.val() & self.of_host.val();
+        if self.watch_all.val() {
+            self.watched.d.next = self.valid.q.val();
+        }
+        self.watch_waits.next = self.watched.q.val().any();
+        if self.fence.val() {
+            self.fenced.next = self.of_host.val();
+        }
+        self.fenced_in.next = self.fence.val() & (self.in_qpn.val() == self.watch_qpn.val());
+
         comment!("the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late");
         self.valid.d.next = self.valid.q.val() & !self.pick.val();
-        self.able.d.next = self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val();
+        self.able.d.next = self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val() & !self.fenced.val();
         self.fresh.d.next = 0.into();
         if self.enter.val() {
             self.valid.d.next = (self.valid.q.val() & !self.pick.val()) | self.vacant.val();
             self.fresh.d.next = self.vacant.val();
         }
-        if self.accept.val() & !self.waits.val().any() & !self.recent.val().any() {
-            self.able.d.next = (self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val()) | self.vacant.val();
+        if self.accept.val() & !self.waits.val().any() & !self.recent.val().any() & !self.fenced_in.val() {
+            self.able.d.next = (self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val() & !self.fenced.val())
+                | self.vacant.val();
         }
         self.fresh_behind.d.next = self.waits.val().any();
         self.fresh_within.d.next = self.within_now.val();
         self.last_pick.d.next = self.pick.val();
         self.occupied.next = self.valid.q.val().any();
-
-        comment!("what the host's operation waits for");
-        self.of_host.next = 0.into();
-        for i in 0..W {
-            self.of_host.next = self
-                .of_host
-                .val()
-                .replace_bit(i, self.watch_all.val() | (self.slot_qpn[i].q.val() == self.watch_qpn.val()));
-        }
-        self.watched.d.next = self.valid.q.val() & self.of_host.val();
-        self.watch_waits.next = self.watched.q.val().any();
 
         for k in 0..LAST {
             self.hazard[k].d.next = self.now_hazard[k + 1].val();

@@ -1,45 +1,45 @@
-// Updates of events and of a timer share the port: each that is taken is one of them, what is on the port stays there until it is taken,
+// Updates of two sources share the port: each that is taken is one of them, what is on the port stays there until it is taken,
 // and while both have one neither is taken twice in a row.
 //
-// Assumed of the two queues: what one offers stays until it is taken.
-//: clk rst_n events timer ready shows_timer event_taken timer_taken
+// Assumed of the two: what one offers stays until it is taken.
+//: clk rst_n first other ready shows_other first_taken other_taken
 
   reg started = 1'b0;
-  reg had_event;    // in the last cycle each offered one, and it was not taken
-  reg had_timer;
-  reg was_event;    // one of each was taken in the last cycle, while the other offered one
-  reg was_timer;
+  reg had_first;    // in the last cycle each offered one, and it was not taken
+  reg had_other;
+  reg was_first;    // one of each was taken in the last cycle, while the other offered one
+  reg was_other;
   reg was_shown;    // what was on the port in the last cycle was not taken
-  reg was_timers;   // and it was the timer's
+  reg was_others;   // and it was the other's
 
   always @(posedge clk) begin
     started    <= 1'b1;
-    had_event  <= rst_n && events && !event_taken;
-    had_timer  <= rst_n && timer && !timer_taken;
-    was_event  <= rst_n && event_taken && timer;
-    was_timer  <= rst_n && timer_taken && events;
-    was_shown  <= rst_n && (events || timer) && !ready;
-    was_timers <= shows_timer;
+    had_first  <= rst_n && first && !first_taken;
+    had_other  <= rst_n && other && !other_taken;
+    was_first  <= rst_n && first_taken && other;
+    was_other  <= rst_n && other_taken && first;
+    was_shown  <= rst_n && (first || other) && !ready;
+    was_others <= shows_other;
   end
 
   always @* if (!started) assume (!rst_n);
   always @* if (started && rst_n) begin
-    if (had_event) assume (events);
-    if (had_timer) assume (timer);
+    if (had_first) assume (first);
+    if (had_other) assume (other);
   end
 
   always @* if (started && rst_n) begin
-    assert (!(event_taken && timer_taken));
-    assert (!event_taken || events && ready && !shows_timer);
-    assert (!timer_taken || timer && ready && shows_timer);
-    assert (!(ready && (events || timer)) || event_taken || timer_taken);
-    if (was_shown) assert (shows_timer == was_timers);
-    if (was_event) assert (!event_taken);
-    if (was_timer) assert (!timer_taken || !events);
+    assert (!(first_taken && other_taken));
+    assert (!first_taken || first && ready && !shows_other);
+    assert (!other_taken || other && ready && shows_other);
+    assert (!(ready && (first || other)) || first_taken || other_taken);
+    if (was_shown) assert (shows_other == was_others);
+    if (was_first) assert (!first_taken);
+    if (was_other) assert (!other_taken || !first);
   end
 
   always @* if (started && rst_n) begin
-    cover (was_event && timer_taken);
-    cover (was_timer && event_taken);
-    cover (was_shown && was_timers && events);
+    cover (was_first && other_taken);
+    cover (was_other && first_taken);
+    cover (was_shown && was_others && first);
   end

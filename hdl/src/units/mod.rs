@@ -25,8 +25,8 @@ pub fn of(config: &Config) -> Vec<Slot> {
     config.engine.units.iter().map(slot).collect()
 }
 
-/// Where a unit's updates wait for those of a slower unit of the configuration: none, if it is the slowest.
+/// Where a unit's updates wait for those of a slower unit of the same stream: none, if it is the slowest.
 pub(crate) fn waits_of(config: &Config, unit: Name) -> Vec<Waits> {
-    let cycles = Latency::of(config).update - unit_latency(unit).update;
+    let cycles = Latency::of(config).update(unit) - unit_latency(config, unit).update;
     (cycles > 0).then(|| Waits::new(cycles as usize)).into_iter().collect()
 }

@@ -3,10 +3,11 @@
 //! A unit owns a [`Socket`] and derefs to it. `self.issued.val()` in a unit's `update`, and `self.unit[k].issued.next`
 //! in the engine's, are then plain fields to Rust, and signals of those names to `#[hdl_gen]`.
 
+use crate::hops::Hop;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::prim::ports::{boxed_block, unscoped};
-use crate::records::{IssuedEvent, Lowers, Measuring, Payload, Sense, Tick, Timed, UnitBus, Update};
+use crate::records::{IssuedEvent, Lanes, Lowers, Sense, Tick, Timed, Trace, UnitBus, Update};
 use layout::config::{Config, Unit as Name};
 use layout::units::Sense as Senses;
 use std::ops::DerefMut;
@@ -34,9 +35,10 @@ pub struct Socket {
     pub out: Signal<Out, Update>,
     /// Where a unit of the engine senses PSNs, in all of them.
     pub sense_opt: Vec<Signal<In, Sense>>,
-    /// Of a unit that senses hops: what the measurement found of the event, and what it is told of parameters.
-    pub hops_opt: Vec<Signal<In, Payload>>,
-    pub measure_opt: Vec<Signal<Out, Measuring>>,
+    /// Of a unit that senses hops, a cycle after the issue: what it looks at of the event. And its lanes.
+    pub trace_opt: Vec<Signal<In, Trace>>,
+    pub hop: Vec<Signal<In, Hop>>,
+    pub lanes_opt: Vec<Signal<Out, Lanes>>,
     /// Of a unit with a timer.
     pub timed_opt: Vec<Signal<In, Timed>>,
     pub tick_opt: Vec<Signal<Out, Tick>>,
@@ -65,7 +67,8 @@ impl Socket {
 
     /// Of one that senses hops.
     pub fn with_hops(config: &Config) -> Self {
-        Self { hops_opt: option(true), measure_opt: option(true), ..Self::new(config) }
+        let hop = (0..config.hpcc.hops).map(|_| Default::default()).collect();
+        Self { trace_opt: option(true), hop, lanes_opt: option(true), ..Self::new(config) }
     }
 
     /// Of one with a timer.
@@ -76,7 +79,7 @@ impl Socket {
 
 unscoped! { Socket {
     clock init_we init_addr bus taken rdata starts writes_set host_writes issued_valid issued_host issued host_ends
-    out_valid out sense_opt hops_opt measure_opt timed_opt tick_opt lower_opt ecc_opt fault_opt rom_opt
+    out_valid out sense_opt trace_opt hop lanes_opt timed_opt tick_opt lower_opt ecc_opt fault_opt rom_opt
 } }
 
 /// An algorithm's unit.

@@ -1,20 +1,21 @@
-//! The port of updates of an engine (engine.md, "Timers"), where those of events and those of a timer meet.
+//! Where two sources of updates meet in an engine (engine.md, "Updates"): the two streams of events', and these and a
+//! timer's.
 
 use crate::prelude::*;
 
-/// Whose update is on the port: each second turn is the timer's while both have one, and all are while only one has.
+/// Whose update is on the port: each has every second turn while both have one, and all while only one has.
 #[derive(Default, LogicBlock)]
 pub struct UpdatePort {
     pub clock: Signal<In, ClkRst>,
-    pub events: Signal<In, Bit>,
-    pub timer: Signal<In, Bit>,
+    pub first: Signal<In, Bit>,
+    pub other: Signal<In, Bit>,
     pub ready: Signal<In, Bit>,
-    pub shows_timer: Signal<Out, Bit>,
-    pub event_taken: Signal<Out, Bit>,
-    pub timer_taken: Signal<Out, Bit>,
+    pub shows_other: Signal<Out, Bit>,
+    pub first_taken: Signal<Out, Bit>,
+    pub other_taken: Signal<Out, Bit>,
 
-    /// An event's update was taken in the last cycle, or the timer's was on the port and was not.
-    timer_next: Reg<Bit>,
+    /// An update of the first was taken in the last cycle, or the other's was on the port and was not.
+    other_next: Reg<Bit>,
     shows: Signal<Local, Bit>,
 }
 
@@ -22,20 +23,20 @@ impl Logic for UpdatePort {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module update_port");
-        comment!("@doc Whose update is on the port: while events and the timer both have one, each second turn is the timer's.");
-        comment!("@port events the update queue has one");
-        comment!("@port timer the timer offers one");
+        comment!("@doc Whose update is on the port: while both sources have one, they have it in turn.");
+        comment!("@port first the first source has one");
+        comment!("@port other the other one has one");
         comment!("@port ready what is on the port is taken");
-        comment!("@port shows_timer the timer's is on the port");
-        comment!("@port event_taken the update queue's is taken");
-        comment!("@port timer_taken the timer's is taken");
-        clock!(self, clock, timer_next);
-        self.shows.next = self.timer.val() & (!self.events.val() | self.timer_next.q.val());
+        comment!("@port shows_other the other's is on the port");
+        comment!("@port first_taken the first's is taken");
+        comment!("@port other_taken the other's is taken");
+        clock!(self, clock, other_next);
+        self.shows.next = self.other.val() & (!self.first.val() | self.other_next.q.val());
         comment!("what is on the port stays there until it is taken; then it is the other's turn");
-        self.timer_next.d.next =
-            (self.shows.val() & !self.ready.val()) | (self.events.val() & !self.shows.val() & self.ready.val());
-        self.shows_timer.next = self.shows.val();
-        self.event_taken.next = self.events.val() & !self.shows.val() & self.ready.val();
-        self.timer_taken.next = self.shows.val() & self.ready.val();
+        self.other_next.d.next =
+            (self.shows.val() & !self.ready.val()) | (self.first.val() & !self.shows.val() & self.ready.val());
+        self.shows_other.next = self.shows.val();
+        self.first_taken.next = self.first.val() & !self.shows.val() & self.ready.val();
+        self.other_taken.next = self.shows.val() & self.ready.val();
     }
 }

@@ -153,6 +153,20 @@ module ackw_engine (
   wire        updates;
   wire        enters_slot;
   wire        issue_ready;
+  wire        issues_event;
+  wire        event_valid;
+  wire [2:0]  event_update_kind;
+  wire [9:0]  event_update_qpn;
+  wire [41:0] event_update_window;
+  wire [39:0] event_update_pace;
+  wire [15:0] event_update_flags;
+  wire        event_update_feedback;
+  wire [23:0] event_beside_una;
+  wire [3:0]  event_beside_alg;
+  wire [23:0] issued_beside_una;
+  wire [3:0]  issued_beside_alg;
+  wire        event_taken;
+  wire        events_ready;
   wire        active;
   wire        overflows;
   wire [2:0]  head_kind;
@@ -206,10 +220,9 @@ module ackw_engine (
   wire [3:0]  choice_out_set;
   wire        event_queue_in_ready;
   wire        event_queue_out_valid;
-  wire [7:0]  event_queue_count;
+  wire [5:0]  event_queue_count;
   wire        issue_in_ready;
   wire        issue_in_loss;
-  wire        issue_credit_return;
   reg  [2:0]  issue_host_kind;
   wire        issue_watch_waits;
   wire        issue_occupied;
@@ -221,14 +234,11 @@ module ackw_engine (
   wire [3:0]  issue_enter_slot;
   wire [3:0]  issue_in_slot;
   wire        update_queue_in_ready;
-  wire        update_queue_out_valid;
-  wire [6:0]  update_queue_count;
-  wire [23:0] una_slots_rdata;
+  wire [7:0]  update_queue_count;
   wire        una_slots_we;
   wire        una_queue_in_ready;
   wire        una_queue_out_valid;
-  wire        una_queue_out_ready;
-  wire [6:0]  una_queue_count;
+  wire [7:0]  una_queue_count;
   wire        ldcp_taken;
   wire [31:0] ldcp_rdata;
   wire [4:0]  ldcp_starts;
@@ -312,8 +322,7 @@ module ackw_engine (
   ackw_entry u_entry (
     .clk            (clk),
     .rst_n          (rst_n),
-    .waiting        (event_queue_count),
-    .crowded        (1'b0),
+    .waiting        ({2'd0, event_queue_count}),
     .pkt_valid      (pkt_valid),
     .pkt_kind       (pkt_kind),
     .pkt_ece        (pkt_ece),
@@ -441,7 +450,7 @@ module ackw_engine (
   ackw_fifo #(
     .WIDTH     (60),
     .ADDR_BITS (5),
-    .COUNT_BITS(8)
+    .COUNT_BITS(6)
   ) u_event_queue (
     .clk      (clk),
     .rst_n    (rst_n),
@@ -467,7 +476,7 @@ module ackw_engine (
     .push      (queues),
     .push_qpn  (arrival_qpn),
     .pop       (turn_pop),
-    .count     (event_queue_count),
+    .count     ({2'd0, event_queue_count}),
     .waits     (issue_watch_waits),
     .fence     (turn_fence),
     .issues    (turn_issues),
@@ -489,12 +498,14 @@ module ackw_engine (
     .in_alg       (head_alg),
     .in_set       (head_set),
     .in_loss      (issue_in_loss),
-    .credit_return(issue_credit_return),
+    .credit_return(event_taken),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
     .watch_qpn    (held_qpn),
     .watch_all    (holds_set),
     .watch_waits  (issue_watch_waits),
+    .hold         (1'b0),
+    .fence        (1'b0),
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
     .out_kind     (issue_out_kind),
@@ -533,29 +544,31 @@ module ackw_engine (
   ) u_una_slots (
     .clk  (clk),
     .raddr(issue_out_slot),
-    .rdata(una_slots_rdata),
+    .rdata(issued_beside_una),
     .we   (una_slots_we),
     .waddr(issue_in_slot),
     .wdata(head_una)
   );
 
+  assign issues_event = issue_out_valid & !issued_is_host;
+  assign issued_beside_alg = alg_issued;
+
   ackw_fifo #(
     .WIDTH     (28),
     .ADDR_BITS (5),
-    .COUNT_BITS(7)
+    .COUNT_BITS(8)
   ) u_una_queue (
     .clk      (clk),
     .rst_n    (rst_n),
     .in_valid (una_issued),
     .in_ready (una_queue_in_ready),
-    .in_data  ({alg_issued, una_slots_rdata}),
+    .in_data  ({issued_beside_alg, issued_beside_una}),
     .out_valid(una_queue_out_valid),
-    .out_ready(una_queue_out_ready),
-    .out_data ({upd_alg, upd_una_psn}),
+    .out_ready(event_taken),
+    .out_data ({event_beside_alg, event_beside_una}),
     .count    (una_queue_count)
   );
 
-  assign una_queue_out_ready = update_queue_out_valid & upd_ready;
   assign issued_kind = issue_out_kind;
   assign issued_alg = issue_out_alg;
 
@@ -623,21 +636,31 @@ module ackw_engine (
   ackw_fifo #(
     .WIDTH     (112),
     .ADDR_BITS (5),
-    .COUNT_BITS(7)
+    .COUNT_BITS(8)
   ) u_update_queue (
     .clk      (clk),
     .rst_n    (rst_n),
     .in_valid (updates),
     .in_ready (update_queue_in_ready),
     .in_data  ({ldcp_out_feedback, ldcp_out_flags, ldcp_out_pace, ldcp_out_window, ldcp_out_qpn, ldcp_out_kind}),
-    .out_valid(update_queue_out_valid),
-    .out_ready(upd_ready),
-    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_qpn, upd_kind}),
+    .out_valid(event_valid),
+    .out_ready(event_taken),
+    .out_data ({event_update_feedback, event_update_flags, event_update_pace, event_update_window, event_update_qpn,
+      event_update_kind}),
     .count    (update_queue_count)
   );
 
-  assign issue_credit_return = update_queue_out_valid & upd_ready;
-  assign upd_valid = update_queue_out_valid;
+  assign events_ready = upd_ready;
+  assign event_taken = event_valid & events_ready;
+  assign upd_valid = event_valid;
+  assign upd_kind = event_update_kind;
+  assign upd_qpn = event_update_qpn;
+  assign upd_alg = event_beside_alg;
+  assign upd_window = event_update_window;
+  assign upd_pace = event_update_pace;
+  assign upd_flags = event_update_flags;
+  assign upd_feedback = event_update_feedback;
+  assign upd_una_psn = event_beside_una;
 
   // the host's operation is done in the cycle after, when all that it found is kept
   assign entry_host_ends = host_ends | turn_writes_set;
@@ -648,7 +671,7 @@ module ackw_engine (
   assign found_open = kept_shared_open;
 
   // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
-  assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | update_queue_out_valid;
+  assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | event_valid;
   assign overflows = (queues & !event_queue_in_ready) | (updates & !update_queue_in_ready);
   assign idle = idle_now;
   assign queue_overflow = overflow;
@@ -664,7 +687,7 @@ module ackw_engine (
     end else begin
       // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
       // queue beside them
-      una_issued <= issue_out_valid & !issued_is_host;
+      una_issued <= issues_event;
       // the host's operation is done in the cycle after, when all that it found is kept
       done <= host_ends | turn_writes_set;
       // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot

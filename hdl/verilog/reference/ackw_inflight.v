@@ -9,7 +9,7 @@ module ackw_inflight (
   input  wire        rst_n,          // reset, active low, synchronous
   input  wire [11:0] cfg_tx_unit,    // unit of txBytes; bytes; constant while events of HPCC++ are under way
   input  wire [11:0] cfg_q_unit,     // unit of qLen; bytes; constant while events of HPCC++ are under way
-  input  wire        set_we,         // writes parameter set set_index at once, while no event of that set is under way
+  input  wire        set_we,         // writes parameter set set_index, while no event of that set is under way
   input  wire [3:0]  set_index,
   input  wire [19:0] set_t_ticks,    // ceil(T/ts_unit): delta ts below it is below T; ticks
   input  wire [31:0] set_tau_gain_m, // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
@@ -22,8 +22,6 @@ module ackw_inflight (
   input  wire [31:0] spd_inv_b_m,    // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
   input  wire [5:0]  spd_inv_b_e,    // exponent of 1/(B * ts_unit); 28 to 48
   input  wire        in_valid,       // an event enters, where in_ready is 1
-  input  wire        in_writes,      // with in_valid: in its turn among the events, set_* are written to parameter set
-                                     // in_set; they stay until out_valid
   input  wire [11:0] in_qpn,         // index of the QP
   input  wire        in_measure,     // the event has hops to compare; without it no hop is used
   input  wire [2:0]  in_flags,       // handed on
@@ -117,7 +115,6 @@ module ackw_inflight (
   reg         h0_measure;
   reg  [2:0]  h0_flags;
   reg  [3:0]  h0_set;
-  reg         h0_writes;
   reg         h3_unknown;
   reg         h3_still;
 
@@ -208,10 +205,8 @@ module ackw_inflight (
   wire        tag_q_measure;
   wire [2:0]  tag_q_flags;
   wire [3:0]  w0_set_q;
-  wire        w0_writes_q;
   wire [11:0] weights_rdata_q;
   wire [31:0] weights_rdata_tx;
-  wire        weights_we;
   reg  [3:0]  weights_waddr;
   wire [11:0] h3_q_weight_q;
   wire        lane_0_out_unknown;
@@ -227,7 +222,6 @@ module ackw_inflight (
   wire        out_unknown_q;
   wire        out_still_q;
   wire [35:0] pick3_0_out_d;
-  wire        terms_set_we;
   reg  [3:0]  terms_set_index;
   wire        w23_chosen_q;
 
@@ -255,20 +249,7 @@ module ackw_inflight (
     .q    (w0_set_q)
   );
 
-  // a write of the parameter set that comes as an event reaches each table where an event would read it
-  ackw_delay #(
-    .N    (24),
-    .WIDTH(1)
-  ) u_w0_writes (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (h0_writes),
-    .q    (w0_writes_q)
-  );
-
   // h0 to h1: the set's weights
-  assign weights_we = set_we | (valid_0 & h0_writes);
-
   ackw_table #(
     .WIDTH    (44),
     .ADDR_BITS(4)
@@ -276,7 +257,7 @@ module ackw_inflight (
     .clk  (clk),
     .raddr(h0_set),
     .rdata({weights_rdata_tx, weights_rdata_q}),
-    .we   (weights_we),
+    .we   (set_we),
     .waddr(weights_waddr),
     .wdata({set_tx_weight, set_q_weight})
   );
@@ -592,7 +573,7 @@ module ackw_inflight (
     .rst_n           (rst_n),
     .cfg_tx_unit     (cfg_tx_unit),
     .cfg_q_unit      (cfg_q_unit),
-    .set_we          (terms_set_we),
+    .set_we          (set_we),
     .set_index       (terms_set_index),
     .set_gain_t_ticks(set_t_ticks),
     .set_gain_m      (set_tau_gain_m),
@@ -610,8 +591,6 @@ module ackw_inflight (
     .out_theta       (out_theta),
     .out_addend      (out_addend)
   );
-
-  assign terms_set_we = set_we | (valid_24 & w0_writes_q);
 
   always @* begin
     terms_set_index = w0_set_q;
@@ -747,8 +726,6 @@ module ackw_inflight (
     h0_measure <= in_measure;
     h0_flags <= in_flags;
     h0_set <= in_set;
-    // a write of the parameter set that comes as an event reaches each table where an event would read it
-    h0_writes <= in_writes;
     // h0 to h6
     h3_unknown <= unknown;
     h3_still <= still;

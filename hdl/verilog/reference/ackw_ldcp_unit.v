@@ -86,7 +86,6 @@ module ackw_ldcp_unit (
   wire [23:0] pawa_out_rtt;
   wire [3:0]  pawa_out_flags;
   wire        interval_in_valid;
-  wire        interval_out_valid;
   wire [31:0] interval_out_interval;
   wire [3:0]  interval_out_flags;
 
@@ -196,7 +195,7 @@ module ackw_ldcp_unit (
     .in_cw       (pawa_out_cw),
     .in_rtt      (pawa_out_rtt),
     .in_flags    (pawa_out_flags),
-    .out_valid   (interval_out_valid),
+    .out_valid   (out_valid),
     .out_kind    (made_kind),
     .out_qpn     (made_qpn),
     .out_cw      (made_window),
@@ -208,26 +207,12 @@ module ackw_ldcp_unit (
   assign made_pace = {8'd0, interval_out_interval};
   assign made_flags = {12'd0, interval_out_flags};
   assign made_feedback = 1'b0;
-
-  // it waits for those of a slower unit, so that all come in the order of issue
-  ackw_waits u_waits (
-    .clk                (clk),
-    .rst_n              (rst_n),
-    .in_valid           (interval_out_valid),
-    .in_update_kind     (made_kind),
-    .in_update_qpn      (made_qpn),
-    .in_update_window   (made_window),
-    .in_update_pace     (made_pace),
-    .in_update_flags    (made_flags),
-    .in_update_feedback (made_feedback),
-    .out_valid          (out_valid),
-    .out_update_kind    (out_kind),
-    .out_update_qpn     (out_qpn),
-    .out_update_window  (out_window),
-    .out_update_pace    (out_pace),
-    .out_update_flags   (out_flags),
-    .out_update_feedback(out_feedback)
-  );
+  assign out_kind = made_kind;
+  assign out_qpn = made_qpn;
+  assign out_window = made_window;
+  assign out_pace = made_pace;
+  assign out_flags = made_flags;
+  assign out_feedback = made_feedback;
 
   // Datapath registers, without reset
   always @(posedge clk) begin

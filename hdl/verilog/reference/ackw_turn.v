@@ -21,28 +21,28 @@ module ackw_turn (
   output wire        writes_set  // the parameter set is written in this cycle
 );
 
-  localparam [4:0] QUIET_ENOUGH = 5'd5;
-  localparam [4:0] DRAINED = 5'd27;
+  localparam [6:0] QUIET_ENOUGH = 7'd5;
+  localparam [6:0] DRAINED = 7'd79;
 
   reg        pending;
   reg        goes;
   reg        fenced;
   reg        passed;
   reg        fresh;
-  reg  [4:0] quiet;
+  reg  [6:0] quiet;
   reg  [7:0] left;
   reg  [7:0] at;
-  reg  [6:0] place;
+  reg  [4:0] place;
   reg        looks;
   reg        found;
-  reg  [6:0] write;
+  reg  [4:0] write;
 
   wire        stays;
   reg  [7:0]  older;
   reg  [7:0]  remaining;
   wire        gone;
-  wire [11:0] seen;
-  reg  [4:0]  enough;
+  reg  [6:0]  enough;
+  wire [11:0] waiting_rdata;
 
   // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and
   // for a
@@ -67,11 +67,11 @@ module ackw_turn (
   // seen
   ackw_table #(
     .WIDTH    (12),
-    .ADDR_BITS(7)
-  ) u_large (
+    .ADDR_BITS(5)
+  ) u_waiting (
     .clk  (clk),
     .raddr(place),
-    .rdata(seen),
+    .rdata(waiting_rdata),
     .we   (push),
     .waddr(write),
     .wdata(push_qpn)
@@ -99,8 +99,8 @@ module ackw_turn (
       fenced <= 1'b0;
       passed <= 1'b0;
       fresh <= 1'b0;
-      quiet <= 5'd0;
-      write <= 7'd0;
+      quiet <= 7'd0;
+      write <= 5'd0;
     end else begin
       // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them,
       // and for a
@@ -108,16 +108,16 @@ module ackw_turn (
       fenced <= ((stays | arrives) & !(|remaining)) | goes;
       // the QPNs in the queue, one every second cycle, from the youngest on
       if (push) begin
-        write <= write + 7'd1;
+        write <= write + 5'd1;
       end
       // it goes when the last that it waits for has left the queue, and the slots for long enough
       passed <= gone & !goes;
       fresh <= !busy;
       if (!(&quiet)) begin
-        quiet <= quiet + 5'd1;
+        quiet <= quiet + 7'd1;
       end
       if (!busy | fresh | waits) begin
-        quiet <= 5'd0;
+        quiet <= 7'd0;
       end
       goes <= stays & passed & !waits & (quiet >= enough);
     end
@@ -132,17 +132,17 @@ module ackw_turn (
     if (!found & !gone) begin
       looks <= !looks;
       if (looks) begin
-        if (seen == qpn) begin
+        if (waiting_rdata == qpn) begin
           found <= 1'b1;
         end else begin
           at <= at + 8'd1;
-          place <= place - 7'd1;
+          place <= place - 5'd1;
         end
       end
     end
     if (arrives) begin
       at <= 8'd1;
-      place <= write - 7'd1;
+      place <= write - 5'd1;
       looks <= 1'b0;
       found <= all;
     end

@@ -125,12 +125,13 @@ module ackw_engine (
   localparam [2:0] KIND_RTT = 3'd2;
   localparam [2:0] KIND_CNP = 3'd3;
   localparam [2:0] KIND_DATA = 3'd6;
-  localparam [2:0] KIND_SET_WRITE = 3'd7;
   localparam [4:0] UNIT_SET_0 = 5'd1;
   localparam [4:0] UNIT_SET_1 = 5'd2;
   localparam [9:0] UNIT_PART_0 = 10'd4;
   localparam [9:0] UNIT_PART_1 = 10'd8;
   localparam [6:0] CALM_AT = 7'd71;
+  localparam [15:0] MEASURED_CODES = 16'd12;
+  localparam [7:0] STREAM_ROOM = 8'd24;
 
   reg         una_issued;
   reg  [3:0]  alg_issued;
@@ -163,31 +164,18 @@ module ackw_engine (
   reg         answer_taken;
   reg  [31:0] answer_rdata;
   reg  [4:0]  answer_starts;
-  wire [3:0]  measuring_index;
-  wire [19:0] measuring_set_t_ticks;
-  wire [31:0] measuring_set_tau_gain_m;
-  wire [5:0]  measuring_set_tau_gain_e;
-  wire [11:0] measuring_set_q_weight;
-  wire [31:0] measuring_set_tx_weight;
-  wire        measuring_spd_we;
-  wire [3:0]  measuring_spd_code;
-  wire [11:0] measuring_spd_gbps;
-  wire [31:0] measuring_spd_inv_b_m;
-  wire [5:0]  measuring_spd_inv_b_e;
-  wire [11:0] measuring_cfg_tx_unit;
-  wire [11:0] measuring_cfg_q_unit;
   wire        asks_set;
   wire        holds_set;
   wire        host_writes;
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
   wire        joins;
-  wire [5:0]  slot_payload_flags;
-  wire        slot_payload_ignored;
-  wire [36:0] slot_payload_theta;
-  wire [48:0] slot_payload_addend;
-  wire [23:0] slot_payload_seq;
-  wire [31:0] slot_payload_mark;
+  wire        slot_trace_counts;
+  wire [11:0] slot_trace_path;
+  wire [3:0]  slot_trace_n_hop;
+  wire [23:0] slot_trace_seq;
+  wire [31:0] slot_trace_mark;
+  wire        traces;
   wire [15:0] counts_acks;
   wire [15:0] counts_rtts;
   wire [15:0] counts_cnps;
@@ -197,9 +185,8 @@ module ackw_engine (
   reg  [13:0] counted_n;
   wire [3:0]  counted_qpn;
   reg  [3:0]  counted_alg;
-  reg  [3:0]  counted_set;
+  wire [3:0]  counted_set;
   wire [23:0] counted_una;
-  wire        clears_path;
   wire        arrived;
   wire [2:0]  arrival_kind;
   wire        arrival_ece;
@@ -210,9 +197,34 @@ module ackw_engine (
   wire [23:0] arrival_una;
   wire        arrival_is_host;
   wire        queues;
-  reg         updates;
+  wire        updates;
   wire        enters_slot;
   wire        issue_ready;
+  wire        lanes_crowded;
+  wire        lanes_waits;
+  wire        lanes_overflows;
+  wire [15:0] measured_codes_at;
+  wire [15:0] issues_codes;
+  wire        issues_measured;
+  wire        issues_event;
+  wire        behind_fence;
+  wire        behind_hold;
+  wire        full;
+  wire        event_valid;
+  reg  [2:0]  event_update_kind;
+  reg  [3:0]  event_update_qpn;
+  reg  [41:0] event_update_window;
+  reg  [39:0] event_update_pace;
+  reg  [15:0] event_update_flags;
+  reg         event_update_feedback;
+  reg  [23:0] event_beside_una;
+  reg  [3:0]  event_beside_alg;
+  wire [23:0] issued_beside_una;
+  wire [3:0]  issued_beside_alg;
+  wire        event_taken;
+  wire        events_ready;
+  wire        op_enters;
+  wire        host_passes;
   wire        active;
   wire        overflows;
   wire [2:0]  head_kind;
@@ -273,12 +285,12 @@ module ackw_engine (
   wire [3:0]  choice_out_set;
   wire        event_queue_in_ready;
   wire        event_queue_out_valid;
-  wire [7:0]  event_queue_count;
+  wire [5:0]  event_queue_count;
   wire        issue_in_ready;
   wire        issue_in_loss;
-  wire        issue_credit_return;
   reg  [2:0]  issue_host_kind;
   wire        issue_watch_waits;
+  wire        issue_hold;
   wire        issue_occupied;
   wire        issue_out_valid;
   wire [2:0]  issue_out_kind;
@@ -288,47 +300,88 @@ module ackw_engine (
   wire [3:0]  issue_enter_slot;
   wire [3:0]  issue_in_slot;
   wire        update_queue_in_ready;
-  reg  [2:0]  update_queue_in_data_kind;
-  reg  [3:0]  update_queue_in_data_qpn;
-  reg  [41:0] update_queue_in_data_window;
-  reg  [39:0] update_queue_in_data_pace;
-  reg  [15:0] update_queue_in_data_flags;
-  reg         update_queue_in_data_feedback;
   wire        update_queue_out_valid;
-  wire [6:0]  update_queue_count;
-  wire [23:0] una_slots_rdata;
+  wire [2:0]  update_queue_out_data_kind;
+  wire [3:0]  update_queue_out_data_qpn;
+  wire [41:0] update_queue_out_data_window;
+  wire [39:0] update_queue_out_data_pace;
+  wire [15:0] update_queue_out_data_flags;
+  wire        update_queue_out_data_feedback;
+  wire [7:0]  update_queue_count;
   wire        una_slots_we;
+  wire        una_queue_in_valid;
   wire        una_queue_in_ready;
   wire        una_queue_out_valid;
-  wire        una_queue_out_ready;
-  wire [6:0]  una_queue_count;
-  wire        hops_entry_counted_clears;
-  wire        hops_entry_crowded;
-  wire        hops_entry_waits;
-  wire        hops_entry_overflows;
-  wire [5:0]  hops_entry_out_payload_flags;
-  wire        hops_entry_out_payload_ignored;
-  wire [36:0] hops_entry_out_payload_theta;
-  wire [48:0] hops_entry_out_payload_addend;
-  wire [23:0] hops_entry_out_payload_seq;
-  wire [31:0] hops_entry_out_payload_mark;
-  wire        payload_queue_in_ready;
-  wire        payload_queue_out_valid;
-  wire [7:0]  payload_queue_count;
-  wire [5:0]  payload_slots_rdata_flags;
-  wire        payload_slots_rdata_ignored;
-  wire [36:0] payload_slots_rdata_theta;
-  wire [48:0] payload_slots_rdata_addend;
-  wire [23:0] payload_slots_rdata_seq;
-  wire [31:0] payload_slots_rdata_mark;
-  wire        payload_slots_we;
+  wire [23:0] una_queue_out_data_una;
+  wire [3:0]  una_queue_out_data_alg;
+  wire [7:0]  una_queue_count;
+  wire        measured_queue_in_ready;
+  wire        measured_queue_out_valid;
+  wire [2:0]  measured_queue_out_data_kind;
+  wire [3:0]  measured_queue_out_data_qpn;
+  wire [41:0] measured_queue_out_data_window;
+  wire [39:0] measured_queue_out_data_pace;
+  wire [15:0] measured_queue_out_data_flags;
+  wire        measured_queue_out_data_feedback;
+  wire [7:0]  measured_queue_count;
+  wire        measured_una_in_valid;
+  wire        measured_una_in_ready;
+  wire        measured_una_out_valid;
+  wire [23:0] measured_una_out_data_una;
+  wire [3:0]  measured_una_out_data_alg;
+  wire [7:0]  measured_una_count;
+  wire        stream_port_shows_other;
+  wire        stream_port_first_taken;
+  wire        stream_port_other_taken;
+  wire        hops_entry_trace_counts;
+  wire [11:0] hops_entry_trace_path;
+  wire [3:0]  hops_entry_trace_n_hop;
+  wire [23:0] hops_entry_trace_seq;
+  wire [31:0] hops_entry_trace_mark;
+  wire [3:0]  hops_entry_trace_hop_0_speed;
+  wire [23:0] hops_entry_trace_hop_0_ts;
+  wire [19:0] hops_entry_trace_hop_0_tx;
+  wire [15:0] hops_entry_trace_hop_0_q;
+  wire [3:0]  hops_entry_trace_hop_1_speed;
+  wire [23:0] hops_entry_trace_hop_1_ts;
+  wire [19:0] hops_entry_trace_hop_1_tx;
+  wire [15:0] hops_entry_trace_hop_1_q;
+  wire        trace_queue_in_ready;
+  wire        trace_queue_out_valid;
+  wire [5:0]  trace_queue_count;
+  wire        hop_queue_0_in_ready;
+  wire        hop_queue_0_out_valid;
+  wire [3:0]  hop_queue_0_out_data_speed;
+  wire [23:0] hop_queue_0_out_data_ts;
+  wire [19:0] hop_queue_0_out_data_tx;
+  wire [15:0] hop_queue_0_out_data_q;
+  wire [5:0]  hop_queue_0_count;
+  wire        hop_queue_1_in_ready;
+  wire        hop_queue_1_out_valid;
+  wire [3:0]  hop_queue_1_out_data_speed;
+  wire [23:0] hop_queue_1_out_data_ts;
+  wire [19:0] hop_queue_1_out_data_tx;
+  wire [15:0] hop_queue_1_out_data_q;
+  wire [5:0]  hop_queue_1_count;
+  wire        trace_slots_rdata_counts;
+  wire [11:0] trace_slots_rdata_path;
+  wire [3:0]  trace_slots_rdata_n_hop;
+  wire [23:0] trace_slots_rdata_seq;
+  wire [31:0] trace_slots_rdata_mark;
+  wire [3:0]  hop_slots_0_rdata_speed;
+  wire [23:0] hop_slots_0_rdata_ts;
+  wire [19:0] hop_slots_0_rdata_tx;
+  wire [15:0] hop_slots_0_rdata_q;
+  wire [3:0]  hop_slots_1_rdata_speed;
+  wire [23:0] hop_slots_1_rdata_ts;
+  wire [19:0] hop_slots_1_rdata_tx;
+  wire [15:0] hop_slots_1_rdata_q;
   wire        ldcp_taken;
   wire [31:0] ldcp_rdata;
   wire [4:0]  ldcp_starts;
   wire        ldcp_writes_set;
   wire        ldcp_host_writes;
   wire        ldcp_host_ends;
-  wire        ldcp_out_valid;
   wire [2:0]  ldcp_out_kind;
   wire [3:0]  ldcp_out_qpn;
   wire [41:0] ldcp_out_window;
@@ -349,9 +402,12 @@ module ackw_engine (
   wire        hpcc_out_feedback;
   wire        turn_arrives;
   wire        turn_pop;
+  wire        turn_waits;
   wire        turn_fence;
   wire        turn_issues;
   wire        turn_writes_set;
+  wire        host_order_event_issues_0;
+  wire        host_order_event_issues_1;
 
   // initialisation sweeps the contexts; the parameters by the low bits of the address
   assign init_done = !entry_init_we;
@@ -419,8 +475,7 @@ module ackw_engine (
   ackw_entry u_entry (
     .clk            (clk),
     .rst_n          (rst_n),
-    .waiting        (event_queue_count),
-    .crowded        (hops_entry_crowded),
+    .waiting        ({2'd0, event_queue_count}),
     .pkt_valid      (pkt_valid),
     .pkt_kind       (pkt_kind),
     .pkt_ece        (pkt_ece),
@@ -472,7 +527,6 @@ module ackw_engine (
 
   // the host's operation: one at a time, its data held until it is complete
   assign built_of_host = BUILT >> host_alg;
-  assign clears_path = held_write & (|(held_parts & UNIT_PART_1));
 
   // what was sent of the QP, up to this cycle; the event goes beside it
   ackw_delay #(
@@ -498,12 +552,6 @@ module ackw_engine (
         counted_kind = KIND_HOST_WRITE;
       end
     end
-    counted_set = choice_out_set;
-    if (counted_is_host & (|(held_sets & UNIT_SET_1))) begin
-      // the write of a parameter set takes its index along, to where the measurement reads it
-      counted_kind = KIND_SET_WRITE;
-      counted_set = measuring_index;
-    end
   end
 
   // what counts of it for its algorithm: the packets of an ACK, one RTT response, one CNP, which counts as marked
@@ -526,6 +574,8 @@ module ackw_engine (
     end
   end
 
+  assign counted_set = choice_out_set;
+
   always @* begin
     counted_alg = choice_out_alg;
     if (!built_of_choice[0]) begin
@@ -536,81 +586,15 @@ module ackw_engine (
   // an algorithm that is not built counts as the first that is
   assign built_of_choice = BUILT >> choice_out_alg;
 
-  // by way of the measurement; what it finds waits in a queue of its own, in step with the other
-  ackw_hpcc_entry u_hops_entry (
-    .clk                     (clk),
-    .rst_n                   (rst_n),
-    .init_we                 (entry_init_we),
-    .init_addr               (entry_init_addr),
-    .measuring_index         (measuring_index),
-    .measuring_set_t_ticks   (measuring_set_t_ticks),
-    .measuring_set_tau_gain_m(measuring_set_tau_gain_m),
-    .measuring_set_tau_gain_e(measuring_set_tau_gain_e),
-    .measuring_set_q_weight  (measuring_set_q_weight),
-    .measuring_set_tx_weight (measuring_set_tx_weight),
-    .measuring_spd_we        (measuring_spd_we),
-    .measuring_spd_code      (measuring_spd_code),
-    .measuring_spd_gbps      (measuring_spd_gbps),
-    .measuring_spd_inv_b_m   (measuring_spd_inv_b_m),
-    .measuring_spd_inv_b_e   (measuring_spd_inv_b_e),
-    .measuring_cfg_tx_unit   (measuring_cfg_tx_unit),
-    .measuring_cfg_q_unit    (measuring_cfg_q_unit),
-    .time_now                (time_now),
-    .in_psn                  (entry_out_psn),
-    .in_use_psn              (entry_out_use_psn),
-    .sent_snd_nxt            (sent_out_snd_nxt),
-    .pkt_valid               (pkt_valid),
-    .pkt_telemetry           (pkt_telemetry),
-    .pkt_path                (pkt_path),
-    .pkt_n_hop               (pkt_n_hop),
-    .pkt_hop_0_speed         (pkt_hop_0_speed),
-    .pkt_hop_0_ts            (pkt_hop_0_ts),
-    .pkt_hop_0_tx            (pkt_hop_0_tx),
-    .pkt_hop_0_q             (pkt_hop_0_q),
-    .pkt_hop_1_speed         (pkt_hop_1_speed),
-    .pkt_hop_1_ts            (pkt_hop_1_ts),
-    .pkt_hop_1_tx            (pkt_hop_1_tx),
-    .pkt_hop_1_q             (pkt_hop_1_q),
-    .s_event_telemetry       (s_event_telemetry),
-    .s_event_path            (s_event_path),
-    .s_event_n_hop           (s_event_n_hop),
-    .s_event_hop_0_speed     (s_event_hop_0_speed),
-    .s_event_hop_0_ts        (s_event_hop_0_ts),
-    .s_event_hop_0_tx        (s_event_hop_0_tx),
-    .s_event_hop_0_q         (s_event_hop_0_q),
-    .s_event_hop_1_speed     (s_event_hop_1_speed),
-    .s_event_hop_1_ts        (s_event_hop_1_ts),
-    .s_event_hop_1_tx        (s_event_hop_1_tx),
-    .s_event_hop_1_q         (s_event_hop_1_q),
-    .counted_valid           (psn_out_valid),
-    .counted_kind            (counted_kind),
-    .counted_ece             (counted_ece),
-    .counted_n               (counted_n),
-    .counted_qpn             (counted_qpn),
-    .counted_alg             (counted_alg),
-    .counted_set             (counted_set),
-    .counted_una             (counted_una),
-    .counted_clears          (hops_entry_counted_clears),
-    .crowded                 (hops_entry_crowded),
-    .waits                   (hops_entry_waits),
-    .overflows               (hops_entry_overflows),
-    .out_valid               (arrived),
-    .out_event_kind          (arrival_kind),
-    .out_event_ece           (arrival_ece),
-    .out_event_n             (arrival_n),
-    .out_event_qpn           (arrival_qpn),
-    .out_event_alg           (arrival_alg),
-    .out_event_set           (arrival_set),
-    .out_event_una           (arrival_una),
-    .out_payload_flags       (hops_entry_out_payload_flags),
-    .out_payload_ignored     (hops_entry_out_payload_ignored),
-    .out_payload_theta       (hops_entry_out_payload_theta),
-    .out_payload_addend      (hops_entry_out_payload_addend),
-    .out_payload_seq         (hops_entry_out_payload_seq),
-    .out_payload_mark        (hops_entry_out_payload_mark)
-  );
-
-  assign hops_entry_counted_clears = counted_is_host & clears_path;
+  // to the event queue
+  assign arrived = psn_out_valid;
+  assign arrival_kind = counted_kind;
+  assign arrival_ece = counted_ece;
+  assign arrival_n = counted_n;
+  assign arrival_qpn = counted_qpn;
+  assign arrival_alg = counted_alg;
+  assign arrival_set = counted_set;
+  assign arrival_una = counted_una;
 
   // the host's operation stays beside the queue
   assign arrival_is_host = arrival_kind[2] & (arrival_kind != KIND_DATA);
@@ -618,8 +602,8 @@ module ackw_engine (
 
   ackw_fifo #(
     .WIDTH     (54),
-    .ADDR_BITS (7),
-    .COUNT_BITS(8)
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
   ) u_event_queue (
     .clk      (clk),
     .rst_n    (rst_n),
@@ -635,22 +619,108 @@ module ackw_engine (
   assign issue_ready = issue_in_ready & !turn_fence;
   assign enters_slot = event_queue_out_valid & !turn_fence;
 
+  // telemetry waits for the PSN slice, then beside the queue
+  ackw_hpcc_entry u_hops_entry (
+    .clk                (clk),
+    .rst_n              (rst_n),
+    .time_now           (time_now),
+    .in_psn             (entry_out_psn),
+    .in_use_psn         (entry_out_use_psn),
+    .sent_snd_nxt       (sent_out_snd_nxt),
+    .pkt_valid          (pkt_valid),
+    .pkt_telemetry      (pkt_telemetry),
+    .pkt_path           (pkt_path),
+    .pkt_n_hop          (pkt_n_hop),
+    .pkt_hop_0_speed    (pkt_hop_0_speed),
+    .pkt_hop_0_ts       (pkt_hop_0_ts),
+    .pkt_hop_0_tx       (pkt_hop_0_tx),
+    .pkt_hop_0_q        (pkt_hop_0_q),
+    .pkt_hop_1_speed    (pkt_hop_1_speed),
+    .pkt_hop_1_ts       (pkt_hop_1_ts),
+    .pkt_hop_1_tx       (pkt_hop_1_tx),
+    .pkt_hop_1_q        (pkt_hop_1_q),
+    .s_event_telemetry  (s_event_telemetry),
+    .s_event_path       (s_event_path),
+    .s_event_n_hop      (s_event_n_hop),
+    .s_event_hop_0_speed(s_event_hop_0_speed),
+    .s_event_hop_0_ts   (s_event_hop_0_ts),
+    .s_event_hop_0_tx   (s_event_hop_0_tx),
+    .s_event_hop_0_q    (s_event_hop_0_q),
+    .s_event_hop_1_speed(s_event_hop_1_speed),
+    .s_event_hop_1_ts   (s_event_hop_1_ts),
+    .s_event_hop_1_tx   (s_event_hop_1_tx),
+    .s_event_hop_1_q    (s_event_hop_1_q),
+    .counted_kind       (counted_kind),
+    .counted_ece        (counted_ece),
+    .counted_n          (counted_n),
+    .counted_qpn        (counted_qpn),
+    .counted_alg        (counted_alg),
+    .counted_set        (counted_set),
+    .counted_una        (counted_una),
+    .trace_counts       (hops_entry_trace_counts),
+    .trace_path         (hops_entry_trace_path),
+    .trace_n_hop        (hops_entry_trace_n_hop),
+    .trace_seq          (hops_entry_trace_seq),
+    .trace_mark         (hops_entry_trace_mark),
+    .trace_hop_0_speed  (hops_entry_trace_hop_0_speed),
+    .trace_hop_0_ts     (hops_entry_trace_hop_0_ts),
+    .trace_hop_0_tx     (hops_entry_trace_hop_0_tx),
+    .trace_hop_0_q      (hops_entry_trace_hop_0_q),
+    .trace_hop_1_speed  (hops_entry_trace_hop_1_speed),
+    .trace_hop_1_ts     (hops_entry_trace_hop_1_ts),
+    .trace_hop_1_tx     (hops_entry_trace_hop_1_tx),
+    .trace_hop_1_q      (hops_entry_trace_hop_1_q)
+  );
+
   ackw_fifo #(
-    .WIDTH     (149),
-    .ADDR_BITS (7),
-    .COUNT_BITS(8)
-  ) u_payload_queue (
+    .WIDTH     (73),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_trace_queue (
     .clk      (clk),
     .rst_n    (rst_n),
     .in_valid (queues),
-    .in_ready (payload_queue_in_ready),
-    .in_data  ({hops_entry_out_payload_mark, hops_entry_out_payload_seq, hops_entry_out_payload_addend,
-      hops_entry_out_payload_theta, hops_entry_out_payload_ignored, hops_entry_out_payload_flags}),
-    .out_valid(payload_queue_out_valid),
+    .in_ready (trace_queue_in_ready),
+    .in_data  ({hops_entry_trace_mark, hops_entry_trace_seq, hops_entry_trace_n_hop, hops_entry_trace_path,
+      hops_entry_trace_counts}),
+    .out_valid(trace_queue_out_valid),
     .out_ready(issue_ready),
-    .out_data ({slot_payload_mark, slot_payload_seq, slot_payload_addend, slot_payload_theta, slot_payload_ignored,
-      slot_payload_flags}),
-    .count    (payload_queue_count)
+    .out_data ({slot_trace_mark, slot_trace_seq, slot_trace_n_hop, slot_trace_path, slot_trace_counts}),
+    .count    (trace_queue_count)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (64),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_hop_queue_0 (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (queues),
+    .in_ready (hop_queue_0_in_ready),
+    .in_data  ({hops_entry_trace_hop_0_q, hops_entry_trace_hop_0_tx, hops_entry_trace_hop_0_ts,
+      hops_entry_trace_hop_0_speed}),
+    .out_valid(hop_queue_0_out_valid),
+    .out_ready(issue_ready),
+    .out_data ({hop_queue_0_out_data_q, hop_queue_0_out_data_tx, hop_queue_0_out_data_ts, hop_queue_0_out_data_speed}),
+    .count    (hop_queue_0_count)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (64),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_hop_queue_1 (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (queues),
+    .in_ready (hop_queue_1_in_ready),
+    .in_data  ({hops_entry_trace_hop_1_q, hops_entry_trace_hop_1_tx, hops_entry_trace_hop_1_ts,
+      hops_entry_trace_hop_1_speed}),
+    .out_valid(hop_queue_1_out_valid),
+    .out_ready(issue_ready),
+    .out_data ({hop_queue_1_out_data_q, hop_queue_1_out_data_tx, hop_queue_1_out_data_ts, hop_queue_1_out_data_speed}),
+    .count    (hop_queue_1_count)
   );
 
   ackw_turn u_turn (
@@ -663,8 +733,8 @@ module ackw_engine (
     .push      (queues),
     .push_qpn  (arrival_qpn),
     .pop       (turn_pop),
-    .count     (event_queue_count),
-    .waits     (issue_watch_waits),
+    .count     ({2'd0, event_queue_count}),
+    .waits     (turn_waits),
     .fence     (turn_fence),
     .issues    (turn_issues),
     .writes_set(turn_writes_set)
@@ -685,12 +755,14 @@ module ackw_engine (
     .in_alg       (head_alg),
     .in_set       (head_set),
     .in_loss      (issue_in_loss),
-    .credit_return(issue_credit_return),
+    .credit_return(event_taken),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
     .watch_qpn    (held_qpn),
     .watch_all    (holds_set),
     .watch_waits  (issue_watch_waits),
+    .hold         (issue_hold),
+    .fence        (behind_fence),
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
     .out_kind     (issue_out_kind),
@@ -730,45 +802,89 @@ module ackw_engine (
   ) u_una_slots (
     .clk  (clk),
     .raddr(issue_out_slot),
-    .rdata(una_slots_rdata),
+    .rdata(issued_beside_una),
     .we   (una_slots_we),
     .waddr(issue_in_slot),
     .wdata(head_una)
   );
 
+  assign issues_event = issue_out_valid & !issued_is_host;
+  assign issued_beside_alg = alg_issued;
+
   ackw_fifo #(
     .WIDTH     (28),
     .ADDR_BITS (6),
-    .COUNT_BITS(7)
+    .COUNT_BITS(8)
   ) u_una_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (una_issued),
+    .in_valid (una_queue_in_valid),
     .in_ready (una_queue_in_ready),
-    .in_data  ({alg_issued, una_slots_rdata}),
+    .in_data  ({issued_beside_alg, issued_beside_una}),
     .out_valid(una_queue_out_valid),
-    .out_ready(una_queue_out_ready),
-    .out_data ({upd_alg, upd_una_psn}),
+    .out_ready(stream_port_first_taken),
+    .out_data ({una_queue_out_data_alg, una_queue_out_data_una}),
     .count    (una_queue_count)
   );
 
-  assign una_queue_out_ready = update_queue_out_valid & upd_ready;
+  assign measured_codes_at = MEASURED_CODES >> alg_issued;
+  assign una_queue_in_valid = una_issued & !measured_codes_at[0];
+  assign measured_una_in_valid = una_issued & measured_codes_at[0];
 
-  // by slot, what the measurement found of the newest event that joined and has telemetry that counts
-  assign payload_slots_we = event_queue_out_valid & issue_in_ready & (!joins | !slot_payload_ignored);
+  ackw_fifo #(
+    .WIDTH     (28),
+    .ADDR_BITS (7),
+    .COUNT_BITS(8)
+  ) u_measured_una (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (measured_una_in_valid),
+    .in_ready (measured_una_in_ready),
+    .in_data  ({issued_beside_alg, issued_beside_una}),
+    .out_valid(measured_una_out_valid),
+    .out_ready(stream_port_other_taken),
+    .out_data ({measured_una_out_data_alg, measured_una_out_data_una}),
+    .count    (measured_una_count)
+  );
+
+  // by slot, the telemetry of the newest event that joined and has some that counts
+  assign traces = event_queue_out_valid & issue_in_ready & (!joins | slot_trace_counts);
 
   ackw_table #(
-    .WIDTH    (149),
+    .WIDTH    (73),
     .ADDR_BITS(4)
-  ) u_payload_slots (
+  ) u_trace_slots (
     .clk  (clk),
     .raddr(issue_out_slot),
-    .rdata({payload_slots_rdata_mark, payload_slots_rdata_seq, payload_slots_rdata_addend, payload_slots_rdata_theta,
-      payload_slots_rdata_ignored, payload_slots_rdata_flags}),
-    .we   (payload_slots_we),
+    .rdata({trace_slots_rdata_mark, trace_slots_rdata_seq, trace_slots_rdata_n_hop, trace_slots_rdata_path,
+      trace_slots_rdata_counts}),
+    .we   (traces),
     .waddr(issue_in_slot),
-    .wdata({slot_payload_mark, slot_payload_seq, slot_payload_addend, slot_payload_theta, slot_payload_ignored,
-      slot_payload_flags})
+    .wdata({slot_trace_mark, slot_trace_seq, slot_trace_n_hop, slot_trace_path, slot_trace_counts})
+  );
+
+  ackw_table #(
+    .WIDTH    (64),
+    .ADDR_BITS(4)
+  ) u_hop_slots_0 (
+    .clk  (clk),
+    .raddr(issue_out_slot),
+    .rdata({hop_slots_0_rdata_q, hop_slots_0_rdata_tx, hop_slots_0_rdata_ts, hop_slots_0_rdata_speed}),
+    .we   (traces),
+    .waddr(issue_in_slot),
+    .wdata({hop_queue_0_out_data_q, hop_queue_0_out_data_tx, hop_queue_0_out_data_ts, hop_queue_0_out_data_speed})
+  );
+
+  ackw_table #(
+    .WIDTH    (64),
+    .ADDR_BITS(4)
+  ) u_hop_slots_1 (
+    .clk  (clk),
+    .raddr(issue_out_slot),
+    .rdata({hop_slots_1_rdata_q, hop_slots_1_rdata_tx, hop_slots_1_rdata_ts, hop_slots_1_rdata_speed}),
+    .we   (traces),
+    .waddr(issue_in_slot),
+    .wdata({hop_queue_1_out_data_q, hop_queue_1_out_data_tx, hop_queue_1_out_data_ts, hop_queue_1_out_data_speed})
   );
 
   assign issued_kind = issue_out_kind;
@@ -822,7 +938,7 @@ module ackw_engine (
     .issued_alg    (issued_alg),
     .issued_set    (issued_set),
     .host_ends     (ldcp_host_ends),
-    .out_valid     (ldcp_out_valid),
+    .out_valid     (updates),
     .out_kind      (ldcp_out_kind),
     .out_qpn       (ldcp_out_qpn),
     .out_window    (ldcp_out_window),
@@ -835,60 +951,57 @@ module ackw_engine (
   assign ldcp_writes_set = turn_writes_set & (|(held_sets & UNIT_SET_0));
 
   ackw_hpcc_unit u_hpcc (
-    .clk                   (clk),
-    .rst_n                 (rst_n),
-    .init_we               (entry_init_we),
-    .init_addr             (entry_init_addr),
-    .bus_write             (access_write),
-    .bus_windex            (access_windex),
-    .bus_wdata             (access_wdata),
-    .bus_rindex            (access_rindex),
-    .bus_last_index        (access_last_index),
-    .bus_last_data         (access_last_data),
-    .bus_host_busy         (access_host_busy),
-    .bus_found_now         (access_found_now),
-    .bus_sets              (access_sets),
-    .taken                 (hpcc_taken),
-    .rdata                 (hpcc_rdata),
-    .starts                (hpcc_starts),
-    .writes_set            (hpcc_writes_set),
-    .host_writes           (hpcc_host_writes),
-    .issued_valid          (issue_out_valid),
-    .issued_host           (issued_is_host),
-    .issued_kind           (issued_kind),
-    .issued_n0             (issued_n0),
-    .issued_n1             (issued_n1),
-    .issued_loss           (issued_loss),
-    .issued_qpn            (issued_qpn),
-    .issued_alg            (issued_alg),
-    .issued_set            (issued_set),
-    .host_ends             (host_ends),
-    .out_valid             (hpcc_out_valid),
-    .out_kind              (hpcc_out_kind),
-    .out_qpn               (hpcc_out_qpn),
-    .out_window            (hpcc_out_window),
-    .out_pace              (hpcc_out_pace),
-    .out_flags             (hpcc_out_flags),
-    .out_feedback          (hpcc_out_feedback),
-    .hops_flags            (payload_slots_rdata_flags),
-    .hops_ignored          (payload_slots_rdata_ignored),
-    .hops_theta            (payload_slots_rdata_theta),
-    .hops_addend           (payload_slots_rdata_addend),
-    .hops_seq              (payload_slots_rdata_seq),
-    .hops_mark             (payload_slots_rdata_mark),
-    .measure_index         (measuring_index),
-    .measure_set_t_ticks   (measuring_set_t_ticks),
-    .measure_set_tau_gain_m(measuring_set_tau_gain_m),
-    .measure_set_tau_gain_e(measuring_set_tau_gain_e),
-    .measure_set_q_weight  (measuring_set_q_weight),
-    .measure_set_tx_weight (measuring_set_tx_weight),
-    .measure_spd_we        (measuring_spd_we),
-    .measure_spd_code      (measuring_spd_code),
-    .measure_spd_gbps      (measuring_spd_gbps),
-    .measure_spd_inv_b_m   (measuring_spd_inv_b_m),
-    .measure_spd_inv_b_e   (measuring_spd_inv_b_e),
-    .measure_cfg_tx_unit   (measuring_cfg_tx_unit),
-    .measure_cfg_q_unit    (measuring_cfg_q_unit)
+    .clk            (clk),
+    .rst_n          (rst_n),
+    .init_we        (entry_init_we),
+    .init_addr      (entry_init_addr),
+    .bus_write      (access_write),
+    .bus_windex     (access_windex),
+    .bus_wdata      (access_wdata),
+    .bus_rindex     (access_rindex),
+    .bus_last_index (access_last_index),
+    .bus_last_data  (access_last_data),
+    .bus_host_busy  (access_host_busy),
+    .bus_found_now  (access_found_now),
+    .bus_sets       (access_sets),
+    .taken          (hpcc_taken),
+    .rdata          (hpcc_rdata),
+    .starts         (hpcc_starts),
+    .writes_set     (hpcc_writes_set),
+    .host_writes    (hpcc_host_writes),
+    .issued_valid   (issue_out_valid),
+    .issued_host    (issued_is_host),
+    .issued_kind    (issued_kind),
+    .issued_n0      (issued_n0),
+    .issued_n1      (issued_n1),
+    .issued_loss    (issued_loss),
+    .issued_qpn     (issued_qpn),
+    .issued_alg     (issued_alg),
+    .issued_set     (issued_set),
+    .host_ends      (host_ends),
+    .out_valid      (hpcc_out_valid),
+    .out_kind       (hpcc_out_kind),
+    .out_qpn        (hpcc_out_qpn),
+    .out_window     (hpcc_out_window),
+    .out_pace       (hpcc_out_pace),
+    .out_flags      (hpcc_out_flags),
+    .out_feedback   (hpcc_out_feedback),
+    .trace_counts   (trace_slots_rdata_counts),
+    .trace_path     (trace_slots_rdata_path),
+    .trace_n_hop    (trace_slots_rdata_n_hop),
+    .trace_seq      (trace_slots_rdata_seq),
+    .trace_mark     (trace_slots_rdata_mark),
+    .hop_0_speed    (hop_slots_0_rdata_speed),
+    .hop_0_ts       (hop_slots_0_rdata_ts),
+    .hop_0_tx       (hop_slots_0_rdata_tx),
+    .hop_0_q        (hop_slots_0_rdata_q),
+    .hop_1_speed    (hop_slots_1_rdata_speed),
+    .hop_1_ts       (hop_slots_1_rdata_ts),
+    .hop_1_tx       (hop_slots_1_rdata_tx),
+    .hop_1_q        (hop_slots_1_rdata_q),
+    .lanes_crowded  (lanes_crowded),
+    .lanes_waits    (lanes_waits),
+    .lanes_overflows(lanes_overflows)
   );
 
   assign hpcc_host_writes = held_write & (|(held_parts & UNIT_PART_1));
@@ -912,47 +1025,113 @@ module ackw_engine (
   assign seen_u_zero = counts_u_zero;
 
   // updates wait to be taken; each one taken lets an event issue
-  always @* begin
-    updates = ldcp_out_valid;
-    updates = updates | hpcc_out_valid;
-  end
-
-  always @* begin
-    update_queue_in_data_kind = ldcp_out_kind;
-    update_queue_in_data_qpn = ldcp_out_qpn;
-    update_queue_in_data_window = ldcp_out_window;
-    update_queue_in_data_pace = ldcp_out_pace;
-    update_queue_in_data_flags = ldcp_out_flags;
-    update_queue_in_data_feedback = ldcp_out_feedback;
-    if (hpcc_out_valid) begin
-      update_queue_in_data_kind = hpcc_out_kind;
-      update_queue_in_data_qpn = hpcc_out_qpn;
-      update_queue_in_data_window = hpcc_out_window;
-      update_queue_in_data_pace = hpcc_out_pace;
-      update_queue_in_data_flags = hpcc_out_flags;
-      update_queue_in_data_feedback = hpcc_out_feedback;
-    end
-  end
-
   ackw_fifo #(
     .WIDTH     (106),
     .ADDR_BITS (6),
-    .COUNT_BITS(7)
+    .COUNT_BITS(8)
   ) u_update_queue (
     .clk      (clk),
     .rst_n    (rst_n),
     .in_valid (updates),
     .in_ready (update_queue_in_ready),
-    .in_data  ({update_queue_in_data_feedback, update_queue_in_data_flags, update_queue_in_data_pace,
-      update_queue_in_data_window, update_queue_in_data_qpn, update_queue_in_data_kind}),
+    .in_data  ({ldcp_out_feedback, ldcp_out_flags, ldcp_out_pace, ldcp_out_window, ldcp_out_qpn, ldcp_out_kind}),
     .out_valid(update_queue_out_valid),
-    .out_ready(upd_ready),
-    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_qpn, upd_kind}),
+    .out_ready(stream_port_first_taken),
+    .out_data ({update_queue_out_data_feedback, update_queue_out_data_flags, update_queue_out_data_pace,
+      update_queue_out_data_window, update_queue_out_data_qpn, update_queue_out_data_kind}),
     .count    (update_queue_count)
   );
 
-  assign issue_credit_return = update_queue_out_valid & upd_ready;
-  assign upd_valid = update_queue_out_valid;
+  always @* begin
+    event_update_kind = update_queue_out_data_kind;
+    event_update_qpn = update_queue_out_data_qpn;
+    event_update_window = update_queue_out_data_window;
+    event_update_pace = update_queue_out_data_pace;
+    event_update_flags = update_queue_out_data_flags;
+    event_update_feedback = update_queue_out_data_feedback;
+    event_beside_una = una_queue_out_data_una;
+    event_beside_alg = una_queue_out_data_alg;
+    if (stream_port_shows_other) begin
+      event_update_kind = measured_queue_out_data_kind;
+      event_update_qpn = measured_queue_out_data_qpn;
+      event_update_window = measured_queue_out_data_window;
+      event_update_pace = measured_queue_out_data_pace;
+      event_update_flags = measured_queue_out_data_flags;
+      event_update_feedback = measured_queue_out_data_feedback;
+      event_beside_una = measured_una_out_data_una;
+      event_beside_alg = measured_una_out_data_alg;
+    end
+  end
+
+  // those of the unit that senses hops take longer: a stream of their own, which has the port in turn with the other
+  ackw_fifo #(
+    .WIDTH     (106),
+    .ADDR_BITS (7),
+    .COUNT_BITS(8)
+  ) u_measured_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (hpcc_out_valid),
+    .in_ready (measured_queue_in_ready),
+    .in_data  ({hpcc_out_feedback, hpcc_out_flags, hpcc_out_pace, hpcc_out_window, hpcc_out_qpn, hpcc_out_kind}),
+    .out_valid(measured_queue_out_valid),
+    .out_ready(stream_port_other_taken),
+    .out_data ({measured_queue_out_data_feedback, measured_queue_out_data_flags, measured_queue_out_data_pace,
+      measured_queue_out_data_window, measured_queue_out_data_qpn, measured_queue_out_data_kind}),
+    .count    (measured_queue_count)
+  );
+
+  ackw_update_port u_stream_port (
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .first      (update_queue_out_valid),
+    .other      (measured_queue_out_valid),
+    .ready      (events_ready),
+    .shows_other(stream_port_shows_other),
+    .first_taken(stream_port_first_taken),
+    .other_taken(stream_port_other_taken)
+  );
+
+  assign event_valid = update_queue_out_valid | measured_queue_out_valid;
+  assign events_ready = upd_ready;
+  assign event_taken = event_valid & events_ready;
+  assign upd_valid = event_valid;
+  assign upd_kind = event_update_kind;
+  assign upd_qpn = event_update_qpn;
+  assign upd_alg = event_beside_alg;
+  assign upd_window = event_update_window;
+  assign upd_pace = event_update_pace;
+  assign upd_flags = event_update_flags;
+  assign upd_feedback = event_update_feedback;
+  assign upd_una_psn = event_beside_una;
+
+  // the write of a set waits for what waits for the lanes; when enough of it does, events wait in their slots
+  assign turn_waits = issue_watch_waits | (lanes_waits & holds_set);
+
+  // whether the host's last operation has passed
+  assign host_passes = issue_out_valid & issued_is_host;
+
+  ackw_host_order u_host_order (
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .event_issues_0(host_order_event_issues_0),
+    .event_issues_1(host_order_event_issues_1),
+    .event_taken_0 (stream_port_first_taken),
+    .event_taken_1 (stream_port_other_taken),
+    .host_issues   (host_passes),
+    .any_enters    (op_enters),
+    .behind_fence  (behind_fence),
+    .behind_hold   (behind_hold)
+  );
+
+  // with two streams events of its QP wait until then, so that of a QP updates come in its order
+  assign issues_codes = MEASURED_CODES >> issue_out_alg;
+  assign issues_measured = issues_codes[0];
+  assign op_enters = entry_host_taken;
+  assign host_order_event_issues_0 = issues_event & !issues_measured;
+  assign host_order_event_issues_1 = issues_event & issues_measured;
+  assign full = update_queue_count >= STREAM_ROOM;
+  assign issue_hold = lanes_crowded | full | behind_hold;
 
   // the host's operation is done in the cycle after, when all that it found is kept
   assign entry_host_ends = host_ends | turn_writes_set;
@@ -963,9 +1142,10 @@ module ackw_engine (
   assign found_open = kept_shared_open;
 
   // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
-  assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | update_queue_out_valid |
-    hops_entry_waits;
-  assign overflows = (queues & !event_queue_in_ready) | (updates & !update_queue_in_ready) | hops_entry_overflows;
+  assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | event_valid |
+    lanes_waits;
+  assign overflows = (queues & !event_queue_in_ready) | (updates & !update_queue_in_ready) | (hops_valid &
+    !measured_queue_in_ready) | lanes_overflows;
   assign idle = idle_now;
   assign queue_overflow = overflow;
 
@@ -980,7 +1160,7 @@ module ackw_engine (
     end else begin
       // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
       // queue beside them
-      una_issued <= issue_out_valid & !issued_is_host;
+      una_issued <= issues_event;
       // the host's operation is done in the cycle after, when all that it found is kept
       done <= host_ends | turn_writes_set;
       // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
@@ -1041,9 +1221,11 @@ module ackw_engine (
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], counts_acks[15:1], counts_rtts[15:1],
-    counts_cnps[15:1], hops_update_flags[4:0], hops_update_flags[12:9], hops_update_flags[15:14], choice_out_valid,
-    issue_enter_slot, update_queue_count, una_queue_in_ready, una_queue_out_valid, una_queue_count,
-    payload_queue_in_ready, payload_queue_out_valid, payload_queue_count, ldcp_host_ends};
+    counts_cnps[15:1], measured_codes_at[15:1], issues_codes[15:1], hops_update_flags[4:0], hops_update_flags[12:9],
+    hops_update_flags[15:14], choice_out_valid, issue_enter_slot, una_queue_in_ready, una_queue_out_valid,
+    una_queue_count, measured_queue_count, measured_una_in_ready, measured_una_out_valid, measured_una_count,
+    trace_queue_in_ready, trace_queue_out_valid, trace_queue_count, hop_queue_0_in_ready, hop_queue_0_out_valid,
+    hop_queue_0_count, hop_queue_1_in_ready, hop_queue_1_out_valid, hop_queue_1_count, ldcp_host_ends};
 
 endmodule
 

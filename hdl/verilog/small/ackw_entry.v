@@ -7,7 +7,6 @@ module ackw_entry (
   input  wire        clk,             // clock, rising edge
   input  wire        rst_n,           // reset, active low, asynchronous
   input  wire [7:0]  waiting,         // events in the event queue
-  input  wire        crowded,         // enough events wait for the measurement
   input  wire        pkt_valid,       // an event of the parser; cannot be held back
   input  wire [2:0]  pkt_kind,        // 0 ack, 1 loss, 3 cnp, 6 data
   input  wire        pkt_ece,         // ECN-Echo of an ack
@@ -51,7 +50,7 @@ module ackw_entry (
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [7:0] ROOM_AT = 8'd69;
+  localparam [7:0] ROOM_AT = 8'd13;
 
   reg  [3:0] addr;
   reg        initialised;
@@ -144,11 +143,11 @@ module ackw_entry (
         addr <= addr + 4'd1;
       end
       initialised <= initialised | (&addr);
-      // room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, the PSN slice
-      // and the measurement
-      open <= initialised & (waiting < ROOM_AT) & !crowded;
+      // room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, sent and the
+      // PSN slice
+      open <= initialised & (waiting < ROOM_AT);
       // none for packets while the host or s_event has waited long enough
-      room_now <= initialised & (waiting < ROOM_AT) & !crowded & !host_waited[5] & !s_event_waited[5];
+      room_now <= initialised & (waiting < ROOM_AT) & !host_waited[5] & !s_event_waited[5];
       // how long each has waited
       host_waited <= 6'd0;
       held_for <= 5'd0;

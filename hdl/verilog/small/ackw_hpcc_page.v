@@ -31,7 +31,6 @@ module ackw_hpcc_page (
   output wire [17:0] set_rate_gain_m,        // mantissa of 1/T, to nearest; 1/ns; its top bit set
   output wire [5:0]  set_rate_gain_e,        // exponent of 1/T; 25 to 37
   output wire [3:0]  set_index,              // which one
-  output wire [3:0]  measure_index,          // the parameter set that is written, when its write passes the measurement
   output wire [19:0] measure_set_t_ticks,    // ceil(T/ts_unit): delta ts below it is below T; ticks
   output wire [31:0] measure_set_tau_gain_m, // mantissa of ts_unit/T, to nearest; 1/ticks; its top bit set
   output wire [5:0]  measure_set_tau_gain_e, // exponent of ts_unit/T; 32 to 51
@@ -142,7 +141,6 @@ module ackw_hpcc_page (
   wire        tx_weight_taken;
   wire        tx_weight_written;
   wire [31:0] tx_weight_rdata;
-  wire [3:0]  write_set_value;
   wire        write_set_taken;
   wire [31:0] write_set_rdata;
   wire        inc_stage_taken;
@@ -547,7 +545,7 @@ module ackw_hpcc_page (
     .bus_windex(set_starts_windex),
     .bus_wdata (set_starts_wdata),
     .bus_rindex(set_starts_rindex),
-    .value     (write_set_value),
+    .value     (set_index),
     .taken     (write_set_taken),
     .written   (set_start),
     .rdata     (write_set_rdata)
@@ -692,12 +690,8 @@ module ackw_hpcc_page (
   );
 
   // The values
-  assign measure_index = write_set_value;
   assign set_w_min = w_min_value;
   assign set_w_max = w_max_value;
-
-  // To the unit and to the measurement
-  assign set_index = write_set_value;
 
   // What is read only
   ackw_status_wide #(

@@ -22,6 +22,8 @@ module ackw_issue (
   input  wire [3:0]  watch_qpn,     // index of the QP of the host's operation; it stays for a cycle behind host_valid
   input  wire        watch_all,     // the operation waits for events of any QP
   output wire        watch_waits,   // an event of that QP was in a slot in the last cycle, or of any
+  input  wire        hold,          // no event issues in the next cycle
+  input  wire        fence,         // events of watch_qpn do not issue in the next cycle
   output wire        occupied,      // an event is in a slot
   output wire        out_valid,     // the event issues in this cycle; the fields are 0 while it is low
   output wire [2:0]  out_kind,      // of the first that came, or loss if one of them was; or host_kind
@@ -124,10 +126,11 @@ module ackw_issue (
   reg  [3:0]  recent_qpn_2;
   reg  [3:0]  recent_qpn_3;
   reg  [3:0]  recent_qpn_4;
-  reg  [6:0]  credits;
+  reg  [7:0]  credits;
   reg         last_taken;
   reg         last_returned;
   reg         has_credit;
+  reg         held;
 
   reg  [7:0]  ready;
   reg  [7:0]  outranked;
@@ -141,7 +144,7 @@ module ackw_issue (
   reg  [3:0]  set;
   reg  [3:0]  slot;
   wire        takes_credit;
-  wire [6:0]  all_credits;
+  wire [7:0]  all_credits;
   wire        issued_within_0;
   wire        issued_within_1;
   wire        issued_within_2;
@@ -182,6 +185,8 @@ module ackw_issue (
   reg  [4:0]  within_now;
   reg  [3:0]  last_qpn;
   reg  [7:0]  of_host;
+  reg  [7:0]  fenced;
+  wire        fenced_in;
 
   // what the event that entered in the last cycle has to wait for: the time since its QP's last issue. With it, the
   // state of
@@ -235,10 +240,10 @@ module ackw_issue (
     end
   end
 
-  // pick the oldest that is ready; none in a cycle that is the host's
+  // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
   always @* begin
     ready = 8'd0;
-    if (has_credit & !host_valid) begin
+    if (has_credit & !host_valid & !held) begin
       ready = able;
     end
   end
@@ -413,7 +418,7 @@ module ackw_issue (
 
   // credits: one for each event that is to become an update; the count is brought up to date a cycle later
   assign takes_credit = |ready;
-  assign all_credits = credits + {6'd0, last_returned} - {6'd0, last_taken};
+  assign all_credits = credits + {7'd0, last_returned} - {7'd0, last_taken};
 
   // an event joins the one of its QP that waits and does not issue in this cycle; else it enters the lowest vacant slot
   assign in_ready = !(&valid);
@@ -614,23 +619,31 @@ module ackw_issue (
     end
   end
 
-  // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
-  assign occupied = |valid;
-
-  // what the host's operation waits for
+  // what the host's operation waits for, and what waits for that
   always @* begin
     of_host = 8'd0;
-    of_host = {of_host[7:1], watch_all | (slot_qpn_0 == watch_qpn)};
-    of_host = {of_host[7:2], watch_all | (slot_qpn_1 == watch_qpn), of_host[0]};
-    of_host = {of_host[7:3], watch_all | (slot_qpn_2 == watch_qpn), of_host[1:0]};
-    of_host = {of_host[7:4], watch_all | (slot_qpn_3 == watch_qpn), of_host[2:0]};
-    of_host = {of_host[7:5], watch_all | (slot_qpn_4 == watch_qpn), of_host[3:0]};
-    of_host = {of_host[7:6], watch_all | (slot_qpn_5 == watch_qpn), of_host[4:0]};
-    of_host = {of_host[7], watch_all | (slot_qpn_6 == watch_qpn), of_host[5:0]};
-    of_host = {watch_all | (slot_qpn_7 == watch_qpn), of_host[6:0]};
+    of_host = {of_host[7:1], slot_qpn_0 == watch_qpn};
+    of_host = {of_host[7:2], slot_qpn_1 == watch_qpn, of_host[0]};
+    of_host = {of_host[7:3], slot_qpn_2 == watch_qpn, of_host[1:0]};
+    of_host = {of_host[7:4], slot_qpn_3 == watch_qpn, of_host[2:0]};
+    of_host = {of_host[7:5], slot_qpn_4 == watch_qpn, of_host[3:0]};
+    of_host = {of_host[7:6], slot_qpn_5 == watch_qpn, of_host[4:0]};
+    of_host = {of_host[7], slot_qpn_6 == watch_qpn, of_host[5:0]};
+    of_host = {slot_qpn_7 == watch_qpn, of_host[6:0]};
+  end
+
+  always @* begin
+    fenced = 8'd0;
+    if (fence) begin
+      fenced = of_host;
+    end
   end
 
   assign watch_waits = |watched;
+  assign fenced_in = fence & (in_qpn == watch_qpn);
+
+  // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
+  assign occupied = |valid;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin
@@ -642,32 +655,38 @@ module ackw_issue (
       last_pick <= 8'd0;
       last_host <= 1'b0;
       recent_valid <= 5'd0;
-      credits <= 7'd64;
+      credits <= 8'd128;
       last_taken <= 1'b0;
       last_returned <= 1'b0;
       has_credit <= 1'b1;
+      held <= 1'b0;
     end else begin
+      // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
+      held <= hold;
       // a cycle later
       last_host <= host_valid;
       // credits
       last_taken <= takes_credit;
       last_returned <= credit_return;
       credits <= all_credits;
-      has_credit <= credit_return | (|all_credits[6:1]) | (has_credit & !takes_credit);
+      has_credit <= credit_return | (|all_credits[7:1]) | (has_credit & !takes_credit);
+      // what the host's operation waits for, and what waits for that
+      watched <= valid & of_host;
+      if (watch_all) begin
+        watched <= valid;
+      end
       // the slots' state
       valid <= valid & ~pick;
-      able <= valid & ~pick & ~now_hazard_0;
+      able <= valid & ~pick & ~now_hazard_0 & ~fenced;
       fresh <= 8'd0;
       if (enter) begin
         valid <= (valid & ~pick) | vacant;
         fresh <= vacant;
       end
-      if (accept & !(|waits) & !(|recent)) begin
-        able <= (valid & ~pick & ~now_hazard_0) | vacant;
+      if (accept & !(|waits) & !(|recent) & !fenced_in) begin
+        able <= (valid & ~pick & ~now_hazard_0 & ~fenced) | vacant;
       end
       last_pick <= pick;
-      // what the host's operation waits for
-      watched <= valid & of_host;
       // the issues before the last
       recent_valid <= {recent_valid[3:0], (|last_pick) | last_host};
     end
@@ -756,7 +775,6 @@ module ackw_issue (
       // the slots' state
       fresh_behind <= |waits;
       fresh_within <= within_now;
-      // what the host's operation waits for
       hazard_0 <= now_hazard_1;
       hazard_1 <= now_hazard_2;
       hazard_2 <= now_hazard_3;

@@ -1,6 +1,7 @@
 //! Cycle counts that are part of the interface: the model keeps them, the RTL has them, the pages quote them.
 
 use crate::config::{Config, Unit};
+use crate::units::Sense;
 
 /// Cycles from the one in which the last beat of a frame is accepted to the one in which its result is valid.
 pub const PARSER_LATENCY: u32 = 9;
@@ -57,19 +58,19 @@ pub struct Queues {
 pub const COUNTED: Queues = Queues { events: 32, room: 13, updates: 32 };
 /// With a unit that takes longer from issue to update.
 pub const COUNTED_LONG: Queues = Queues { updates: 64, ..COUNTED };
-/// With HPCC++: events are longer under way before the event queue, and longer from issue to update. `room` is what is
-/// left.
-const fn measured(under_way: u32) -> Queues {
-    let events = 128;
-    Queues { events, room: events - under_way, updates: 64 }
-}
+/// With HPCC++, whose events take longest.
+pub const MEASURED: Queues = Queues { updates: 128, ..COUNTED };
 /// Most entries that a configuration's queues have.
-pub const EVENT_QUEUE: u32 = measured(0).events;
-pub const UPDATE_QUEUE: u32 = measured(0).updates;
-/// With fewer lanes than hops events wait for `inflight` in a queue of so many entries; inputs are accepted while it
-/// held fewer than MEASURE_ROOM in the cycle before.
+pub const EVENT_QUEUE: u32 = COUNTED.events;
+pub const UPDATE_QUEUE: u32 = MEASURED.updates;
+/// With fewer lanes than hops events wait for `inflight` in a queue of so many entries; nothing issues while it held
+/// MEASURE_ROOM or more two cycles before.
 pub const MEASURE_QUEUE: u32 = 32;
-pub const MEASURE_ROOM: u32 = 8;
+pub const MEASURE_ROOM: u32 = 16;
+/// Beside HPCC++ the other units' updates have a queue of so many entries; nothing issues while it held FAST_ROOM or
+/// more two cycles before.
+pub const FAST_QUEUE: u32 = 64;
+pub const FAST_ROOM: u32 = 24;
 
 /// Cycles after which the host's operation, or an `s_event`, holds the packets off; and those after which it has
 /// entered at the latest: room falls two cycles later, the parser holds PARSER_LATENCY frames, and the other of the two
@@ -93,18 +94,27 @@ pub struct UnitLatency {
     pub host: u32,
 }
 
-/// Where several units are built, the updates of all wait for the slowest's, so that they come in the order of issue.
-pub const fn unit_latency(unit: Unit) -> UnitLatency {
-    unit.row().latency
+/// A unit's in the engine of a configuration: with the measurement, if it senses hops.
+pub fn unit_latency(config: &Config, unit: Unit) -> UnitLatency {
+    let UnitLatency { update, host } = unit.row().latency;
+    let measure = if unit.senses(Sense::Hops) { measure_latency(config) } else { 0 };
+    UnitLatency { update: update + measure, host: host + measure }
 }
 
-/// How many cycles the parts of an engine take, when nothing waits.
+/// Cycles of HPCC++'s measurement, when nothing waits: the L slice, with fewer lanes than hops a queue, the lanes.
+fn measure_latency(config: &Config) -> u32 {
+    HOPS_LATENCY + u32::from(config.steps() > 1) + inflight_latency(config.hpcc.hops, config.lanes())
+}
+
+/// How many cycles the parts of an engine take, when nothing waits. There are two streams of updates: that of the unit
+/// that senses hops, and that of the others, which wait for the slowest of them. Within a stream updates come in the
+/// order of issue.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Latency {
-    /// From the PSN slice's result to the event queue.
-    pub measure: u32,
-    /// From issue to the update queue.
-    pub update: u32,
+    /// From issue to the update queue, of units that do not sense hops; 0 if there are none.
+    pub counted: u32,
+    /// Of the one that does; 0 if there is none.
+    pub measured: u32,
     /// From the issue of a host operation to `host_done`.
     pub host: u32,
     pub queues: Queues,
@@ -112,36 +122,48 @@ pub struct Latency {
 
 impl Latency {
     pub fn of(config: &Config) -> Latency {
-        let units = || config.engine.units.iter().map(|unit| unit_latency(*unit));
-        let update = units().map(|unit| unit.update).max().unwrap_or(0);
-        let host = units().map(|unit| unit.host).max().unwrap_or(0);
-        if config.has(Unit::Hpcc) {
-            let inflight = inflight_latency(config.hpcc.hops, config.lanes());
-            let to_hops = IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY;
-            // on the way to `inflight`: once MEASURE_ROOM events wait there, nothing enters, and what is before them
-            // joins them
-            let (queued, waiting) = if config.steps() > 1 { (1, MEASURE_ROOM) } else { (0, 0) };
-            let (measure, queues) = (HOPS_LATENCY + queued + inflight, measured(to_hops + waiting + inflight));
-            Latency { measure, update, host, queues }
-        } else {
-            let queues = if update < COUNTED.updates - 4 { COUNTED } else { COUNTED_LONG };
-            Latency { measure: 0, update, host, queues }
-        }
+        let most = |of: &dyn Fn(Unit) -> Option<u32>| config.engine.units.iter().filter_map(|unit| of(*unit)).max();
+        let of = |hops| most(&|unit| (unit.senses(Sense::Hops) == hops).then(|| unit_latency(config, unit).update));
+        let (counted, measured) = (of(false).unwrap_or(0), of(true).unwrap_or(0));
+        let host = most(&|unit| Some(unit_latency(config, unit).host)).unwrap_or(0);
+        let queues = match (measured, counted) {
+            (0, counted) if counted < COUNTED.updates - 4 => COUNTED,
+            (0, _) => COUNTED_LONG,
+            _ => MEASURED,
+        };
+        Latency { counted, measured, host, queues }
+    }
+
+    /// From issue to the update queue, of this unit: within a stream all wait for the slowest.
+    pub fn update(&self, unit: Unit) -> u32 {
+        if unit.senses(Sense::Hops) { self.measured } else { self.counted }
+    }
+
+    /// Of the slowest.
+    pub fn slowest(&self) -> u32 {
+        self.counted.max(self.measured)
+    }
+
+    /// There are both streams.
+    pub fn two_streams(&self) -> bool {
+        self.counted > 0 && self.measured > 0
     }
 
     /// Cycles without anything in a queue, a slot or at the entry after which nothing is under way.
-    pub const fn calm(&self) -> u32 {
-        PSN_LATENCY + self.measure + self.update
+    pub fn calm(&self) -> u32 {
+        PSN_LATENCY + self.slowest()
     }
 
-    /// From the acceptance of an event to `upd_valid`: with the queues and the waiting slots, a cycle each.
-    pub const fn event(&self) -> u32 {
-        ENTRY_LATENCY + self.measure + 1 + 1 + self.update + 1
+    /// From the acceptance of an event of this unit to `upd_valid`: with the queues and the waiting slots, a cycle each.
+    pub fn event(&self, unit: Unit) -> u32 {
+        ENTRY_LATENCY + 1 + 1 + self.update(unit) + 1
     }
 }
 
 /// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself.
 const IN_PARSER: u32 = PARSER_LATENCY + 1;
 const _: () = assert!(COUNTED.room + IN_PARSER + ENTRY_LATENCY <= COUNTED.events);
-// the host's operation may come with them
-const _: () = assert!(MEASURE_ROOM + IN_PARSER + ENTRY_LATENCY + HOPS_LATENCY < MEASURE_QUEUE);
+// behind the last cycle in which the queue has room issue may go on for two, and the host's operation may come with it
+const _: () = assert!(MEASURE_ROOM + 2 + 1 + HOPS_LATENCY + 2 < MEASURE_QUEUE);
+// likewise; of the units without a measurement none takes longer
+const _: () = assert!(FAST_ROOM + 2 + 32 < FAST_QUEUE);

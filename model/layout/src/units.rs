@@ -45,7 +45,7 @@ pub struct UnitRow {
 pub enum Sense {
     /// The PSN that an event confirms, and the furthest that was sent.
     Psn,
-    /// What the telemetry of the path says since the event before: the measurement, before the event queue.
+    /// What the telemetry of the path says: beside the event queue, and by slot of `issue`.
     Hops,
     /// A period of its own, the packets sent, and updates without an event.
     Timer,

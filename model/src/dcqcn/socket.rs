@@ -141,7 +141,7 @@ impl Socket for InSocket {
     }
 
     /// Behind [`cycle`](Self::cycle), which knows.
-    fn reads(&mut self, _rst_n: bool, _issued: Option<u32>, watch: &mut Watch) {
+    fn reads(&mut self, _rst_n: bool, _issued: Option<u32>, _to_lanes: bool, watch: &mut Watch) {
         if self.words.read {
             watch.read(1);
         }

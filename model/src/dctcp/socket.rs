@@ -70,7 +70,7 @@ impl Socket for InSocket {
         self.datapath.set(index, params.expect("a register holds no value out of its range"));
     }
 
-    fn reads(&mut self, rst_n: bool, issued: Option<u32>, watch: &mut Watch) {
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, _to_lanes: bool, watch: &mut Watch) {
         self.reads.step(rst_n, issued, ENTERS, watch);
     }
 

@@ -5,19 +5,25 @@ use crate::choice::Choice;
 
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct HostOrder {
-    /// Events whose update has not been taken.
-    under_way: u32,
-    /// Those that are older than the operation, and the choice that it leaves.
-    waits: Option<(u32, Choice)>,
+    /// Events of each stream whose update has not been taken.
+    under_way: [u32; 2],
+    /// Those that are older than the operation.
+    drains: Option<[u32; 2]>,
+    /// The choice that it leaves, if somebody hears of it.
+    tells: Option<Choice>,
+    /// Another one has entered since: events of its QP are not watched for any more.
+    unwatched: bool,
 }
 
 /// What a cycle brings.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Moves {
-    /// The host's next operation enters: the one before it is no longer waited for.
+    /// An operation enters; it is the host's next: nobody hears of the one before it.
+    pub enters: bool,
     pub host_enters: bool,
-    pub event_issues: bool,
-    pub event_taken: bool,
+    /// Of which stream an event issues, an update is taken.
+    pub issues: [bool; 2],
+    pub taken: [bool; 2],
     /// The host's operation issues, with the choice that it leaves.
     pub host: Option<Choice>,
 }
@@ -25,19 +31,39 @@ pub(super) struct Moves {
 impl HostOrder {
     /// One clock cycle: the choice of the operation that has passed.
     pub fn step(&mut self, moves: Moves) -> Option<Choice> {
-        let taken = u32::from(moves.event_taken);
-        let left = self.waits.map(|(older, choice)| (older.saturating_sub(taken), choice));
-        let passed = left.filter(|(older, _)| *older == 0).map(|(_, choice)| choice);
-        self.waits = if passed.is_some() || moves.host_enters { None } else { left };
-        if let Some(choice) = moves.host {
-            self.waits = Some((self.under_way - taken, choice));
+        let taken = moves.taken.map(u32::from);
+        let less = |mut of: [u32; 2]| {
+            of.iter_mut().zip(taken).for_each(|(of, taken)| *of = of.saturating_sub(taken));
+            of
+        };
+        let left = self.drains.map(less);
+        let passes = left == Some([0; 2]);
+        let told = self.tells.filter(|_| passes);
+        self.drains = left.filter(|_| !passes);
+        self.unwatched = self.drains.is_some() && (self.unwatched || moves.enters);
+        if passes || moves.host_enters {
+            self.tells = None;
         }
-        self.under_way = self.under_way + u32::from(moves.event_issues) - taken;
-        passed
+        if let Some(choice) = moves.host {
+            (self.drains, self.tells) = (Some(less(self.under_way)), Some(choice));
+        }
+        self.under_way = less(self.under_way);
+        self.under_way.iter_mut().zip(moves.issues).for_each(|(under_way, issues)| *under_way += u32::from(issues));
+        told
+    }
+
+    /// Older updates are still to be taken.
+    pub fn drains(&self) -> bool {
+        self.drains.is_some()
+    }
+
+    /// Likewise, of an operation behind which another one has entered.
+    pub fn unwatched(&self) -> bool {
+        self.unwatched
     }
 
     /// Nothing changes, if nothing comes.
     pub fn is_still(&self) -> bool {
-        self.waits.is_none()
+        self.drains.is_none()
     }
 }

@@ -11,8 +11,12 @@ impl Engine {
         let init_done = self.sweep == self.qps;
         let open = init_done && self.events.len() < self.room_at;
         let operation = self.host.is_some() || !self.lower_end.is_still() || !self.host_order.is_still();
-        let settled = self.room == open && self.open == open && self.waited == [0; 2] && !operation;
-        let still = self.events.is_empty() && self.issue.is_empty() && (self.updates.is_empty() || !upd_ready);
+        let settled = self.room == open
+            && self.open == open
+            && self.waited == [0; 2]
+            && !operation
+            && self.issue.held() == self.holds();
+        let still = self.events.is_empty() && self.issue.is_empty() && (self.no_updates() || !upd_ready);
         let pages = self.sockets.are_still() && self.ignores.are_still() && !self.sockets.has_timer();
         // with check bits something may be told of a word that nobody asked for
         if !settled || !still || !pages || self.protection.is_some() {
@@ -20,12 +24,10 @@ impl Engine {
         }
         let sweep = if init_done { u64::MAX } else { (self.qps - self.sweep) as u64 };
         let measuring = self.measuring.as_ref().map_or(u64::MAX, Measuring::quiet_cycles);
-        let results = self.results.quiet_cycles().min(self.host_results.quiet_cycles());
-        let calm = if init_done && !self.idle && self.updates.is_empty() {
-            (self.calm_at - self.calm).into()
-        } else {
-            u64::MAX
-        };
+        let results = [self.results.quiet_cycles(), self.measured_results.quiet_cycles()].into_iter().min();
+        let results = results.unwrap_or(u64::MAX).min(self.host_results.quiet_cycles());
+        let calm =
+            if init_done && !self.idle && self.no_updates() { (self.calm_at - self.calm).into() } else { u64::MAX };
         sweep.min(self.counting.quiet_cycles()).min(measuring).min(results).min(calm)
     }
 
@@ -73,12 +75,13 @@ impl Engine {
         self.sockets.skip(&idle.unit);
         self.issue.skip(cycles);
         self.turn.skip();
-        if self.updates.is_empty() {
+        if self.no_updates() {
             self.calm = self.calm_at.min(self.calm.saturating_add(cycles as u32));
         } else {
             (self.calm, self.idle) = (0, false);
         }
         self.results.skip(cycles);
+        self.measured_results.skip(cycles);
         self.host_results.skip(cycles);
     }
 }

@@ -4,8 +4,8 @@ use layout::timing::{LOWER_QUIET, LOWER_TIMERS};
 
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct LowerEnd {
-    /// Older updates of events that are still in their queue, and how many of the timer's have left since.
-    drains: Option<(usize, u32)>,
+    /// Older updates of events that are still in the queue of their stream, and how many of the timer's have left since.
+    drains: Option<([usize; 2], u32)>,
     /// Cycles without an update of the timer.
     quiet: u32,
     done: bool,
@@ -16,9 +16,9 @@ pub(super) struct LowerEnd {
 pub(super) struct Moves {
     /// The operation has ended in the cycle before.
     pub ended: bool,
-    /// Updates of events in their queue, and one leaves.
-    pub waiting: usize,
-    pub event_taken: bool,
+    /// Updates of events in the queue of each stream, and one leaves.
+    pub waiting: [usize; 2],
+    pub taken: [bool; 2],
     /// The engine has a unit with a timer, of which updates wait there, and one leaves.
     pub timers: bool,
     pub timer: bool,
@@ -42,14 +42,19 @@ impl LowerEnd {
         let done = std::mem::take(&mut self.done);
         if let Some((older, timers)) = self.drains {
             let quiet = !moves.timers || self.quiet == LOWER_QUIET || timers == LOWER_TIMERS;
-            self.done = older == 0 && quiet;
-            let left = (older.saturating_sub(moves.event_taken.into()), timers + u32::from(moves.timer_taken));
+            self.done = older == [0; 2] && quiet;
+            let left = (less(older, moves.taken), timers + u32::from(moves.timer_taken));
             self.drains = (!self.done).then_some(left);
         }
         self.quiet = if moves.timer || moves.ended { 0 } else { (self.quiet + 1).min(LOWER_QUIET) };
         if moves.ended {
-            self.drains = Some((moves.waiting - usize::from(moves.event_taken), 0));
+            self.drains = Some((less(moves.waiting, moves.taken), 0));
         }
         done
     }
+}
+
+/// Those that are left of each stream.
+fn less(of: [usize; 2], taken: [bool; 2]) -> [usize; 2] {
+    [0, 1].map(|stream| of[stream].saturating_sub(taken[stream].into()))
 }

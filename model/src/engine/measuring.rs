@@ -1,56 +1,64 @@
-//! The way of an event through HPCC++'s measurement: through the L slice, then, with fewer lanes than hops, a queue
-//! before the lanes, then the lanes and what follows them.
+//! The way of what issues into HPCC++'s lanes: through the L slice, then, with fewer lanes than hops, a queue.
 
-use super::Flight;
+use super::{Judged, Outcome, Update};
+use crate::ecc::Recent;
 use crate::fifo::Fifo;
 use crate::line::Line;
 use layout::config::Config;
-use layout::timing::{HOPS_LATENCY, MEASURE_QUEUE, MEASURE_ROOM};
+use layout::hpcc::flag;
+use layout::timing::{HAZARD, HOPS_LATENCY, MEASURE_QUEUE, MEASURE_ROOM};
+
+/// Its table by slots answers a cycle behind the issue.
+const TO_LANES: u32 = 1 + HOPS_LATENCY;
 
 /// What is under way.
 #[derive(Clone)]
 pub(super) struct Measuring {
+    hops: Line<Judged>,
     /// With fewer lanes than hops.
     stepped: Option<Stepped>,
-    /// What follows the queue; all of the way where there is none.
-    rest: Line<Flight>,
-    /// Enough events wait for the lanes, as registered in the cycle before.
-    pub crowded: bool,
 }
 
 #[derive(Clone)]
 struct Stepped {
-    hops: Line<Flight>,
-    queue: Fifo<Flight, { MEASURE_QUEUE as usize }>,
+    queue: Fifo<Judged, { MEASURE_QUEUE as usize }>,
     /// Cycles that an event with hops to compare takes.
     steps: u32,
     /// Cycles that the last one still takes.
     left: u32,
+    /// The QPs that entered in the last cycles: the window takes no other event of them yet.
+    entered: Recent<u32, NEAR>,
 }
 
+/// Cycles between two events of a QP at the window.
+const NEAR: usize = HAZARD as usize - 1;
+
 impl Measuring {
-    /// `latency`: from end to end when nothing waits.
-    pub fn new(config: &Config, latency: u32) -> Self {
+    pub fn new(config: &Config) -> Self {
         let steps = config.steps();
         let stepped =
-            (steps > 1).then(|| Stepped { hops: Line::new(HOPS_LATENCY), queue: Fifo::default(), steps, left: 0 });
-        let before = if stepped.is_some() { HOPS_LATENCY + 1 } else { 0 };
-        Self { stepped, rest: Line::new(latency - before), crowded: false }
+            (steps > 1).then(|| Stepped { queue: Fifo::default(), steps, left: 0, entered: Recent::default() });
+        Self { hops: Line::new(TO_LANES), stepped }
     }
 
-    /// One clock cycle.
+    /// From issue into the lanes, when nothing waits.
+    pub fn latency(&self) -> u32 {
+        TO_LANES + u32::from(self.stepped.is_some())
+    }
+
+    /// One clock cycle: what enters the lanes.
     #[inline]
-    pub fn step(&mut self, input: Option<Flight>) -> Option<Flight> {
-        let Some(Stepped { hops, queue, steps, left }) = &mut self.stepped else { return self.rest.step(input) };
-        let there = hops.step(input);
-        self.crowded = queue.len() >= MEASURE_ROOM as usize;
-        let ready = *left == 0;
+    pub fn step(&mut self, input: Option<Judged>) -> Option<Judged> {
+        let there = self.hops.step(input);
+        let Some(Stepped { queue, steps, left, entered }) = &mut self.stepped else { return there };
+        let ready = *left == 0 && queue.head().is_none_or(|head| !entered.contains(qpn(&head)));
         let taken = queue.step(there, ready).filter(|_| ready);
+        entered.step(true, taken.as_ref().map(qpn));
         *left = match &taken {
-            Some(flight) if flight.payload.measure => *steps - 1,
+            Some(judged) if compares(judged) => *steps - 1,
             _ => left.saturating_sub(1),
         };
-        self.rest.step(taken)
+        taken
     }
 
     /// Events wait for the lanes.
@@ -58,30 +66,42 @@ impl Measuring {
         self.stepped.as_ref().is_some_and(|stepped| !stepped.queue.is_empty())
     }
 
+    /// Enough of them.
+    pub fn crowded(&self) -> bool {
+        self.stepped.as_ref().is_some_and(|stepped| stepped.queue.len() >= MEASURE_ROOM as usize)
+    }
+
     pub fn reset(&mut self) {
-        if let Some(Stepped { hops, queue, left, .. }) = &mut self.stepped {
-            hops.reset();
+        self.hops.reset();
+        if let Some(Stepped { queue, left, entered, .. }) = &mut self.stepped {
             queue.reset();
             *left = 0;
+            *entered = Recent::default();
         }
-        self.rest.reset();
-        self.crowded = false;
     }
 
     /// For how many cycles nothing changes or leaves, if nothing enters.
     pub fn quiet_cycles(&self) -> u64 {
-        let lanes = match &self.stepped {
-            Some(Stepped { queue, left, .. }) if !queue.is_empty() || *left > 0 || self.crowded => 0,
-            Some(Stepped { hops, .. }) => hops.quiet_cycles(),
-            None => u64::MAX,
-        };
-        lanes.min(self.rest.quiet_cycles())
+        match &self.stepped {
+            Some(Stepped { queue, left, entered, .. }) if !queue.is_empty() || *left > 0 || !entered.is_empty() => 0,
+            _ => self.hops.quiet_cycles(),
+        }
     }
 
     pub fn skip(&mut self, cycles: u64) {
-        if let Some(Stepped { hops, .. }) = &mut self.stepped {
-            hops.skip(cycles);
-        }
-        self.rest.skip(cycles);
+        self.hops.skip(cycles);
     }
+}
+
+fn qpn(judged: &Judged) -> u32 {
+    match judged {
+        Judged::Event(update) => update.qpn,
+        Judged::Host(_, qpn) => *qpn,
+    }
+}
+
+/// It has hops to compare, which takes the lanes their time: telemetry that counts, of the path of the one before.
+fn compares(judged: &Judged) -> bool {
+    let new = flag::IGNORED | flag::FIRST | flag::PATH | flag::HOPS;
+    matches!(judged, Judged::Event(Update { outcome: Outcome::Hpcc { flags, .. }, .. }) if flags & new == 0)
 }

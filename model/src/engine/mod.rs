@@ -1,11 +1,13 @@
 //! `engine`: events in, updates out, cycle for cycle (hdl/src/engine.md).
 //!
 //! What an event does to a slice of its QP's context is applied at once, in the order in which the RTL applies it: at
-//! its acceptance for the slices before the event queue, at its issue for those behind it. Lines and queues carry the
+//! its acceptance for the slices before the event queue, at its issue for those behind it, HPCC++'s measurement among
+//! them. Lines and queues carry the
 //! results to the cycles in which the RTL has them.
 //!
 //! [`Engine::step`] is one clock cycle. Where nothing happens, [`Engine::advance_idle`] jumps instead of ticking.
 
+mod carried;
 pub mod host;
 mod host_order;
 mod idle;
@@ -32,19 +34,20 @@ use crate::issue::{self, Issue};
 use crate::line::Line;
 use crate::psn::Dropped;
 use crate::{psn, sent};
+use carried::{Carried, Traced};
 use host_order::HostOrder;
 use ignores::Ignores;
 use layout::config::{Config, Unit};
-use layout::hpcc::{MAX_HOPS, flag};
+use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
-use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE};
+use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE, FAST_ROOM};
 use layout::units::Sense as Senses;
 use lower_end::LowerEnd;
 use measuring::Measuring;
 use port::Port;
 use protection::Protection;
-use socket::{Issued, Payload, Sense, Sockets, Timed};
+use socket::{Issued, Sense, Sockets, Timed};
 use turn::Turn;
 
 /// An event with what was found beside it.
@@ -57,7 +60,7 @@ struct Flight {
     /// It goes no further than the PSN slice.
     dropped: Option<Dropped>,
     choice: Choice,
-    payload: Payload,
+    traced: Traced,
 }
 
 /// The engine.
@@ -81,6 +84,8 @@ pub struct Engine {
     lowers: Option<Lower>,
     lower_end: LowerEnd,
     host_order: HostOrder,
+    /// The QP of the last operation.
+    host_qpn: u32,
     ignores: Ignores,
     turn: Turn,
     /// Cycles without an event in a slot, before a parameter set is written.
@@ -100,18 +105,25 @@ pub struct Engine {
     sockets: Sockets,
     /// From acceptance to the PSN slice's result.
     counting: Line<Flight>,
-    /// From there to the event queue; `None` where no unit senses hops.
-    measuring: Option<Measuring>,
+    /// The telemetry of events from their acceptance to their issue.
+    carried: Carried,
     events: Fifo<Flight, { timing::EVENT_QUEUE as usize }>,
     issue: Issue,
-    /// By the slots of `issue`.
-    payloads: [Payload; issue::MAX_SLOTS],
-    /// By the same, of those that joined the newest's: what units sense, and the last PSN acknowledged.
+    /// By the slots of `issue`, of those that joined the newest's: what HPCC++ measures, what units sense, and the last
+    /// PSN acknowledged.
+    traces: [Traced; issue::MAX_SLOTS],
     senses: [Sense; issue::MAX_SLOTS],
     unas: [Psn; issue::MAX_SLOTS],
+    /// From issue into HPCC++'s lanes, if there is a unit that senses hops; the rest of that way is the line behind.
+    measuring: Option<Measuring>,
+    measured_results: Line<Update>,
     results: Line<Update>,
     host_results: Line<HostDone>,
-    updates: Fifo<Update, { timing::UPDATE_QUEUE as usize }>,
+    /// The updates; where HPCC++ is beside other units, its own apart.
+    streams: [Fifo<Update, { timing::UPDATE_QUEUE as usize }>; 2],
+    two_streams: bool,
+    /// Whose update of these is next, and whether one of an event or the timer's.
+    stream_port: Port,
     port: Port,
     /// With check bits.
     protection: Option<Protection>,
@@ -122,6 +134,10 @@ impl Engine {
     pub fn new(config: &Config) -> Self {
         let qps = config.engine.qps;
         let latency = timing::Latency::of(config);
+        let measuring = config.senses(Senses::Hops).then(|| Measuring::new(config));
+        let before = measuring.as_ref().map_or(0, Measuring::latency);
+        // a line that nobody uses has a cycle all the same
+        let rest = |latency: u32, before: u32| latency.saturating_sub(before).max(1);
         Self {
             qps,
             sweep: 0,
@@ -134,9 +150,10 @@ impl Engine {
             lowers: None,
             lower_end: LowerEnd::default(),
             host_order: HostOrder::default(),
+            host_qpn: 0,
             ignores: Ignores::new(qps),
             turn: Turn::default(),
-            drained: latency.update,
+            drained: latency.slowest(),
             set_written: false,
             calm: 0,
             calm_at: latency.calm(),
@@ -148,15 +165,19 @@ impl Engine {
             built: Built::of(config),
             sockets: Sockets::new(config),
             counting: Line::new(ENTRY_LATENCY),
-            measuring: config.senses(Senses::Hops).then(|| Measuring::new(config, latency.measure)),
+            carried: Carried::default(),
             events: Fifo::default(),
             issue: Issue::new(config.engine.wait_slots, latency.queues.updates),
-            payloads: [Payload::default(); issue::MAX_SLOTS],
+            traces: [Traced::default(); issue::MAX_SLOTS],
             senses: [Sense::NONE; issue::MAX_SLOTS],
             unas: [Psn::ZERO; issue::MAX_SLOTS],
-            results: Line::new(latency.update),
-            host_results: Line::new(latency.host),
-            updates: Fifo::default(),
+            measured_results: Line::new(rest(latency.measured, before)),
+            results: Line::new(rest(latency.counted, 0)),
+            host_results: Line::new(rest(latency.host, before)),
+            measuring,
+            streams: Default::default(),
+            two_streams: latency.two_streams(),
+            stream_port: Port::default(),
             port: Port::default(),
             protection: config.rtl.ecc.then(|| Protection::new(config)),
         }
@@ -166,10 +187,13 @@ impl Engine {
     #[inline]
     pub fn step(&mut self, input: &In) -> Out {
         let init_done = self.sweep == self.qps;
+        // events of the last operation's QP stay, as long as older updates may come behind theirs
+        let fence = (self.two_streams && self.host_order.drains()).then_some(self.host_qpn);
 
         // units' results; a host operation ends with the pulse that says so, the scrubber's in silence
         let tells = self.host_done();
-        let update = self.results.step(None);
+        let counted = self.results.step(None);
+        let measured = self.measured_results.step(None);
         let ended = self.host_results.step(None).or(std::mem::take(&mut self.set_written).then_some(HostDone::Write));
         if ended.is_some() {
             self.host = None;
@@ -214,7 +238,8 @@ impl Engine {
             }
         };
 
-        let entered = flight.as_ref().map(|flight| (flight.event.qpn, flight.dropped.is_none()));
+        let op_enters = flight.as_ref().is_some_and(|flight| is_host(flight.event.kind));
+        let entered = flight.as_ref().map(|flight| flight.event.qpn);
         let held_off = self.waited.contains(&ENTRY_PATIENCE);
         let s_event_asks = init_done && input.s_event.is_some();
         // a report of the NIC holds the host: such a cycle does not count; for ENTRY_HELD of them packets wait too
@@ -245,12 +270,7 @@ impl Engine {
         let write = input.ignore.filter(|_| init_done);
         let (entering, ignored) = self.ignores.step(entering, write);
         let dropped = entering.as_ref().and_then(|flight| flight.dropped);
-        let counted = entering.filter(|flight| flight.dropped.is_none()).map(|flight| self.marked(flight, input));
-        let arrived = match &mut self.measuring {
-            Some(measuring) => measuring.step(counted),
-            None => counted,
-        };
-        let crowded = self.measuring.as_ref().is_some_and(|measuring| measuring.crowded);
+        let arrived = entering.filter(|flight| flight.dropped.is_none()).map(|flight| self.marked(flight, input));
 
         // the host's operation stays beside the queue
         let operation = arrived.filter(|flight| is_host(flight.event.kind));
@@ -260,19 +280,24 @@ impl Engine {
         let active = entered.is_some()
             || under_way.is_some()
             || queued
-            || !(self.events.is_empty() && self.issue.is_empty() && self.updates.is_empty());
+            || !(self.events.is_empty() && self.issue.is_empty() && self.no_updates());
         let head = self.events.head().filter(|_| !self.turn.fence);
-        let updates_head = self.updates.head();
-        // beside events' updates those of a timer
+        // the two streams of updates take turns, and what these give and those of a timer
+        let [first, second] = self.streams.each_ref().map(|stream| stream.head());
+        let shows_second = self.stream_port.shows_other(first.is_some(), second.is_some());
+        let updates_head = if shows_second { second } else { first };
         let timer = self.sockets.timer();
-        let shows_timer = self.port.shows_timer(updates_head.is_some(), timer.is_some());
+        let shows_timer = self.port.shows_other(updates_head.is_some(), timer.is_some());
         self.port.step(updates_head.is_some(), timer.is_some(), input.upd_ready);
         let upd_taken = input.upd_ready && !shows_timer;
+        self.stream_port.step(first.is_some(), second.is_some(), upd_taken);
+        let taken = [first.is_some() && !shows_second && upd_taken, shows_second && upd_taken];
         let credit_return = updates_head.is_some() && upd_taken;
+        let waiting = self.streams.each_ref().map(Fifo::len);
         let lower_done = self.lower_end.step(lower_end::Moves {
             ended: lowered,
-            waiting: self.updates.len(),
-            event_taken: credit_return,
+            waiting,
+            taken,
             timers: self.sockets.has_timer(),
             timer: self.sockets.timer_waits(),
             timer_taken: input.upd_ready && shows_timer,
@@ -286,7 +311,9 @@ impl Engine {
         let (goes, all) = (self.turn.goes, all.then_some(self.drained));
         let host = (goes && all.is_none()).then_some(issue::Operation { kind, qpn });
         let watch = under_way.map(|op| if all.is_some() { issue::Watch::All } else { issue::Watch::Qp(op.qpn()) });
-        let issue = self.issue.step(&issue::In { rst_n: input.rst_n, event, host, watch, credit_return });
+        let hold = self.holds();
+        let rst_n = input.rst_n;
+        let issue = self.issue.step(&issue::In { rst_n, event, host, watch, hold, fence, credit_return });
         let event_count = self.events.len();
         let moves = turn::Moves {
             rst_n: input.rst_n,
@@ -295,7 +322,7 @@ impl Engine {
             arrives: operation.is_some(),
             pushed: arrived.is_some(),
             popped: head.is_some() && issue.in_ready,
-            waits: issue.waits || all.is_some() && self.sockets.set_waits(),
+            waits: issue.waits || all.is_some() && (self.sockets.set_waits() || queued),
         };
         self.turn.step(&moves, &self.events, |flight| flight.event.qpn);
         self.events.step(arrived, head.is_some() && issue.in_ready);
@@ -304,15 +331,16 @@ impl Engine {
         }
         let issues_host = issue.issued.is_some_and(|issued| is_host(issued.event.kind));
         let left = self.built.effective(chosen(&self.found));
+        let issues = issue.issued.filter(|_| !issues_host).map(|issued| self.stream(algorithm(issued.choice)));
         let host_passed = self.host_order.step(host_order::Moves {
+            enters: op_enters,
             host_enters: taken_host.is_some(),
-            event_issues: issue.issued.is_some() && !issues_host,
-            event_taken: credit_return,
-            host: (issues_host && self.lowers.is_none()).then_some(left),
+            issues: [issues == Some(0), issues == Some(1)],
+            taken,
+            host: (issues_host && self.lowers.is_none() && !self.scrubs()).then_some(left),
         });
-        if let Some(issued) = issue.issued {
-            self.judge(&issued);
-        }
+        let judged = issue.issued.map(|issued| self.judge(&issued));
+        let to_lanes = self.pass_on(judged);
         if let (true, Some(flight)) = (issue.in_ready, head) {
             // of what joins: the newest that confirms something, and the newest telemetry that counts
             let (slot, joins) = (issue.in_slot as usize, !issue.enters);
@@ -320,13 +348,22 @@ impl Engine {
             if !joins || flight.event.n != N::ZERO {
                 self.senses[slot] = flight.sense;
             }
-            if !joins || flight.payload.flags & flag::IGNORED == 0 {
-                self.payloads[slot] = flight.payload;
+            if !joins || flight.traced.counts() {
+                if joins {
+                    self.carried.drops(self.traces[slot]);
+                }
+                self.traces[slot] = flight.traced;
             }
         }
-        self.updates.step(update, upd_taken);
+        let [first, second] = &mut self.streams;
+        if self.two_streams {
+            first.step(counted, taken[0]);
+            second.step(measured, taken[1]);
+        } else {
+            first.step(counted.or(measured), taken[0]);
+        }
 
-        let seen = match update {
+        let seen = match measured {
             Some(Update { outcome: Outcome::Hpcc { flags, .. }, .. }) => flags & SEEN.into_iter().fold(0, |a, b| a | b),
             _ => 0,
         };
@@ -345,7 +382,15 @@ impl Engine {
             let issued = issue.issued.map(|issued| (issued.event.qpn, issued.event.kind, algorithm(issued.choice)));
             protection.step(
                 input,
-                &protection::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued },
+                &protection::Moves {
+                    entered,
+                    op,
+                    scrub: scrub.is_some(),
+                    ended: ended.is_some(),
+                    sent,
+                    issued,
+                    to_lanes,
+                },
                 &mut self.sockets,
             )
         });
@@ -381,8 +426,8 @@ impl Engine {
             self.init(self.sweep, 1);
             self.sweep += 1;
         }
-        self.room = init_done && event_count < self.room_at && !crowded && !held_off;
-        self.open = init_done && event_count < self.room_at && !crowded;
+        self.room = init_done && event_count < self.room_at && !held_off;
+        self.open = init_done && event_count < self.room_at;
         self.idle = init_done && !active && self.calm == self.calm_at;
         self.calm = if active { 0 } else { (self.calm + 1).min(self.calm_at) };
         out
@@ -391,8 +436,31 @@ impl Engine {
     /// Whether `host_done` is 1 in this cycle, which does not depend on its inputs.
     pub fn host_done(&self) -> bool {
         let ends = self.host_results.quiet_cycles() == 0 || self.set_written;
-        let scrubs = self.protection.as_ref().is_some_and(|protection| protection.scrubs);
-        ends && !scrubs && self.lowers.is_none()
+        ends && !self.scrubs() && self.lowers.is_none()
+    }
+
+    /// The operation under way is the scrubber's.
+    fn scrubs(&self) -> bool {
+        self.protection.as_ref().is_some_and(|protection| protection.scrubs)
+    }
+
+    /// In which of the streams the updates of an algorithm come.
+    #[inline]
+    fn stream(&self, alg: Algorithm) -> usize {
+        usize::from(self.two_streams && alg.unit().senses(Senses::Hops))
+    }
+
+    /// Nothing issues in the next cycle: a queue behind is too full, or an operation has entered whose predecessor is
+    /// still to be passed.
+    fn holds(&self) -> bool {
+        let crowded = self.measuring.as_ref().is_some_and(Measuring::crowded);
+        let full = self.streams[0].len() >= FAST_ROOM as usize;
+        crowded || self.two_streams && (full || self.host_order.unwatched())
+    }
+
+    /// No update waits in a queue.
+    fn no_updates(&self) -> bool {
+        self.streams.iter().all(Fifo::is_empty)
     }
 
     /// The output `room`, which is a register: what it is before this cycle's inputs are known.
@@ -432,8 +500,8 @@ impl Engine {
         let n = match n {
             Ok(n) => n,
             Err(why) => {
-                let (event, payload) = (event(N::ZERO), Payload::default());
-                return Flight { event, una: after.psn, sense: Sense::NONE, dropped: Some(why), choice, payload };
+                let (event, traced) = (event(N::ZERO), Traced::default());
+                return Flight { event, una: after.psn, sense: Sense::NONE, dropped: Some(why), choice, traced };
             }
         };
         // an ACK behind the last PSN says nothing new, whoever sent it; a NAK confirms the packet before its own
@@ -441,20 +509,17 @@ impl Engine {
         let old = matches!(kind, Kind::Ack | Kind::Loss)
             && arrival.use_psn
             && psn::ahead(after.psn.raw(), confirmed, Psn::BITS).is_some();
-        let telemetry = telemetry.filter(|_| !old);
-        let measured =
-            telemetry.and_then(|telemetry| self.sockets.measure(qpn, algorithm(choice), set(choice), kind, telemetry));
-        let mut payload = measured.unwrap_or(Payload::IGNORED);
-        payload.seq = arrival.psn.raw();
-        payload.mark = sent.snd_nxt.raw();
+        let counts = telemetry.filter(|_| !old && self.sockets.counts(algorithm(choice), kind));
+        let traced = self.carried.takes(counts, arrival.psn.raw(), sent.snd_nxt.raw());
         let seq = if arrival.use_psn { after.psn } else { arrival.psn };
         let sense = Sense { seq, snd_max: sent.snd_max, old: old && kind == Kind::Loss };
-        Flight { event: event(n), una: after.psn, sense, dropped: None, choice, payload }
+        Flight { event: event(n), una: after.psn, sense, dropped: None, choice, traced }
     }
 
     /// Those slices, applied to an operation of the host.
     fn accept_host(&mut self, op: HostOp, In { unit, .. }: &In) -> Flight {
         self.host = Some(op);
+        self.host_qpn = op.qpn();
         if let HostOp::Set { .. } = op {
             self.sockets.take_sets(unit.sets);
         }
@@ -469,13 +534,12 @@ impl Engine {
                 *slice = psn::Context { psn: context.psn, open: context.open };
                 self.sent[qpn as usize] = sent::Context::behind(context.psn);
             }
-            self.sockets.accept(qpn, Some(parts));
         }
         let choice = *choice;
         // of the choice an operation finds the one that it leaves, of all else what was there before
         self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open };
         let (event, choice) = (Event { kind, ece, n, qpn }, self.built.effective(choice));
-        Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, payload: Payload::default() }
+        Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, traced: Traced::default() }
     }
 
     /// Behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock, as it is
@@ -484,24 +548,52 @@ impl Engine {
     fn marked(&self, mut flight: Flight, input: &In) -> Flight {
         flight.event = flight.event.counted(algorithm(flight.choice));
         if algorithm(flight.choice) == Algorithm::HpccRx {
-            flight.payload.mark = input.now.raw();
+            flight.traced.mark = input.now.raw();
         }
         flight
     }
 
     /// An event issues: the unit of its algorithm, or an operation of the host on all.
     #[inline]
-    fn judge(&mut self, &issue::Issued { event, choice, slot }: &issue::Issued) {
+    fn judge(&mut self, &issue::Issued { event, choice, slot }: &issue::Issued) -> Judged {
         let event::Issued { kind, qpn, .. } = event;
         let (alg, set) = (algorithm(choice), set(choice));
         if is_host(kind) {
-            let done = self.operate(qpn, kind);
-            self.host_results.enter(done);
-            return;
+            return Judged::Host(self.operate(qpn, kind), qpn);
         }
-        let (sense, payload) = (self.senses[slot as usize], self.payloads[slot as usize]);
-        let outcome = self.sockets.event(&Issued { event, alg, set, sense, payload });
-        self.results.enter(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome });
+        let (sense, traced) = (self.senses[slot as usize], self.traces[slot as usize]);
+        let trace = self.carried.trace(&traced);
+        let outcome = self.sockets.event(&Issued { event, alg, set, sense, trace });
+        self.carried.drops(traced);
+        Judged::Event(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome })
+    }
+
+    /// What has issued goes on its way: with a unit that senses hops, its events and operations by the lanes. Whether
+    /// something enters these.
+    #[inline]
+    fn pass_on(&mut self, judged: Option<Judged>) -> bool {
+        let Some(measuring) = &mut self.measuring else {
+            match judged {
+                Some(Judged::Event(update)) => self.results.enter(update),
+                Some(Judged::Host(done, _)) => self.host_results.enter(done),
+                None => {}
+            }
+            return false;
+        };
+        let beside = match judged {
+            Some(Judged::Event(update)) if !update.alg.unit().senses(Senses::Hops) => Some(update),
+            _ => None,
+        };
+        if let Some(update) = beside {
+            self.results.enter(update);
+        }
+        let entered = measuring.step(judged.filter(|_| beside.is_none()));
+        match entered {
+            Some(Judged::Event(update)) => self.measured_results.enter(update),
+            Some(Judged::Host(done, _)) => self.host_results.enter(done),
+            None => {}
+        }
+        entered.is_some()
     }
 
     /// The host's operation, at the units.
@@ -528,6 +620,7 @@ impl Engine {
     fn reset(&mut self) {
         (self.sweep, self.room, self.host, self.lowers) = (0, false, None, None);
         (self.lower_end, self.host_order) = (LowerEnd::default(), HostOrder::default());
+        self.carried.reset();
         self.ignores.reset();
         (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
         (self.set_written, self.calm, self.idle) = (false, 0, false);
@@ -538,8 +631,10 @@ impl Engine {
         }
         self.events.reset();
         self.results.reset();
+        self.measured_results.reset();
         self.host_results.reset();
-        self.updates.reset();
+        self.streams.iter_mut().for_each(Fifo::reset);
+        self.stream_port.reset();
         self.port.reset();
     }
 
@@ -552,6 +647,14 @@ impl Engine {
         self.sent[range].fill(sent::Context::RESET);
         self.sockets.init(first, count);
     }
+}
+
+/// What has issued, with what came of it.
+#[derive(Copy, Clone, Debug)]
+enum Judged {
+    Event(Update),
+    /// With its QP.
+    Host(HostDone, u32),
 }
 
 /// The algorithms of the units that there are.

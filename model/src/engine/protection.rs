@@ -7,19 +7,16 @@ use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, Scrub, Sends, SentReads, 
 use crate::event::is_host;
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
-use layout::timing::{ENTRY_LATENCY, SENT_LATENCY};
-use layout::units::Sense;
+use layout::timing::SENT_LATENCY;
 
 /// From the correction in a memory to the port: the memory's register, then the engine's.
 const TO_PORT: usize = 2;
 
 #[derive(Clone)]
 pub(super) struct Protection {
-    measures: bool,
     qps: u32,
     watch: Watch,
     slices: InOrder,
-    hops: InOrder,
     choices: ChoiceReads,
     sent: SentReads,
     pub scrub: Scrub,
@@ -29,8 +26,8 @@ pub(super) struct Protection {
 
 /// What happens in a cycle.
 pub(super) struct Moves {
-    /// The QP of what enters, and whether it goes on behind the PSN slice.
-    pub entered: Option<(u32, bool)>,
+    /// The QP of what enters.
+    pub entered: Option<u32>,
     /// An operation enters, the host's or the scrubber's.
     pub op: Option<HostOp>,
     pub scrub: bool,
@@ -39,16 +36,16 @@ pub(super) struct Moves {
     /// The QP of which the NIC tells that it has sent.
     pub sent: Option<u32>,
     pub issued: Option<(u32, Kind, Algorithm)>,
+    /// Something enters HPCC++'s lanes.
+    pub to_lanes: bool,
 }
 
 impl Protection {
     pub fn new(config: &Config) -> Self {
         Self {
-            measures: config.senses(Sense::Hops),
             qps: config.engine.qps,
             watch: Watch::new(TO_PORT),
             slices: InOrder::default(),
-            hops: InOrder::default(),
             choices: ChoiceReads::default(),
             sent: SentReads::default(),
             scrub: Scrub::default(),
@@ -59,13 +56,10 @@ impl Protection {
     /// One clock cycle.
     pub fn step(&mut self, input: &In, moves: &Moves, sockets: &mut Sockets) -> Fault {
         let rst_n = input.rst_n;
-        // the PSN slice and the choice behind `sent`, and with telemetry the hop records behind them
-        let (qpn, goes_on) = moves.entered.map_or((None, false), |(qpn, goes_on)| (Some(qpn), goes_on));
+        // the PSN slice and the choice behind `sent`
+        let qpn = moves.entered;
         if self.slices.step(rst_n, qpn) {
             self.watch.read(SENT_LATENCY + 2);
-        }
-        if self.measures && self.hops.step(rst_n, qpn.filter(|_| goes_on)) {
-            self.watch.read(ENTRY_LATENCY + 2);
         }
         let chooses = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.choice);
         let event = qpn.map(|qpn| Chooses { qpn, store: chooses, rewrite: moves.op.is_some() });
@@ -88,7 +82,7 @@ impl Protection {
             let mine = moves.issued.filter(|(_, kind, alg)| is_host(*kind) || alg.unit() == unit);
             mine.map(|(qpn, ..)| qpn)
         };
-        sockets.reads(rst_n, of, &mut self.watch);
+        sockets.reads(rst_n, of, moves.to_lanes, &mut self.watch);
         let fault = self.watch.step(rst_n, input.ecc_inject);
         self.scrub.edge(self.qps, input.ecc_scrub_interval, moves.scrub);
         self.scrubs = moves.scrub || (self.scrubs && !moves.ended);

@@ -6,7 +6,7 @@ use crate::event;
 use crate::hpcc::Telemetry;
 use crate::page::{Access, Answer, Page};
 use layout::config::{Config, Unit};
-use layout::hpcc::{MAX_HOPS, flag};
+use layout::hpcc::MAX_HOPS;
 use layout::ldcp::Psn;
 use layout::record::{Algorithm, Kind};
 use layout::units::Sense as Senses;
@@ -26,32 +26,25 @@ impl Sense {
     pub const NONE: Sense = Sense { seq: Psn::ZERO, snd_max: Psn::ZERO, old: false };
 }
 
-/// What the measurement found of an event, for the unit that senses hops, and what stands beside it.
-#[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Payload {
-    pub flags: u16,
-    pub theta: u64,
-    pub addend: u64,
+/// What the unit that senses hops looks at: of those that joined, of the newest with telemetry that counts.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Trace<'a> {
+    /// The telemetry, if one counts.
+    pub telemetry: Option<&'a Telemetry<MAX_HOPS>>,
     pub seq: u64,
+    /// snd_nxt, or the receiver's clock.
     pub mark: u64,
-    /// It has hops to compare, which takes the lanes their time.
-    pub measure: bool,
-}
-
-impl Payload {
-    /// Of an event without telemetry that counts.
-    pub const IGNORED: Payload = Payload { flags: flag::IGNORED, theta: 0, addend: 0, seq: 0, mark: 0, measure: false };
 }
 
 /// An event that issues, to a unit.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Issued {
+pub(crate) struct Issued<'a> {
     pub event: event::Issued,
     pub alg: Algorithm,
     /// Index of the parameter set.
     pub set: usize,
     pub sense: Sense,
-    pub payload: Payload,
+    pub trace: Trace<'a>,
 }
 
 /// What a unit with a timer of its own is told in a cycle beside what issues.
@@ -80,21 +73,10 @@ pub(crate) trait Socket: Send + Sync {
     /// An event of one of the unit's algorithms.
     fn event(&mut self, issued: &Issued) -> Outcome;
 
-    /// Of a unit that senses hops: an event that is accepted brings telemetry. What the measurement finds, if it counts
-    /// for the QP's algorithm.
-    fn measure(
-        &mut self,
-        _qpn: u32,
-        _alg: Algorithm,
-        _set: usize,
-        _kind: Kind,
-        _telemetry: &Telemetry<MAX_HOPS>,
-    ) -> Option<Payload> {
-        None
+    /// Of a unit that senses hops: telemetry of such an event counts for the QP's algorithm.
+    fn counts(&self, _alg: Algorithm, _kind: Kind) -> bool {
+        false
     }
-
-    /// The host's operation that writes the unit's part of a context is accepted.
-    fn clear(&mut self, _qpn: u32) {}
 
     /// What a QP's context holds, in the order of the page's `found_*`.
     fn read(&mut self, qpn: u32) -> Vec<u64>;
@@ -109,17 +91,15 @@ pub(crate) trait Socket: Send + Sync {
     /// Values for a parameter set, in the order of the page's `set_*`.
     fn write_set(&mut self, index: usize, values: &[u64]);
 
-    /// The operation that will write this is accepted.
-    fn take_set(&mut self, _index: usize, _values: &[u64]) {}
-
     /// A register of the unit's page has a new value.
     fn written(&mut self, _page: &Page, _register: &str) {}
 
     /// The clock edge of a reset. Contexts and parameter sets are the initialisation's.
     fn reset(&mut self) {}
 
-    /// One clock cycle, with the QP of an event or operation that issues: which words it reads that count (`rtl.ecc`).
-    fn reads(&mut self, rst_n: bool, issued: Option<u32>, watch: &mut Watch);
+    /// One clock cycle, with the QP of an event or operation that issues, and whether one enters HPCC++'s lanes: which
+    /// words they read that count (`rtl.ecc`).
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, to_lanes: bool, watch: &mut Watch);
 
     /// What the host's operation has found, of a unit that says so at its end; [`read`](Self::read) then begins it.
     fn finds(&mut self) -> Option<Vec<u64>> {
@@ -168,7 +148,7 @@ impl Held {
         let qps = config.engine.qps;
         let socket: Box<dyn Socket> = match unit {
             Unit::Ldcp => Box::new(crate::ldcp::socket::InSocket::new(qps)),
-            Unit::Hpcc => Box::new(crate::hpcc::socket::InSocket::new(qps, config.hpcc.hops as usize)),
+            Unit::Hpcc => Box::new(crate::hpcc::socket::InSocket::new(config)),
             Unit::Dcqcn => Box::new(crate::dcqcn::socket::InSocket::new(config)),
             Unit::Dctcp => Box::new(crate::dctcp::socket::InSocket::new(qps)),
         };
@@ -215,27 +195,10 @@ impl Sockets {
         held.expect("the choice is one of the units that there are").unit.event(issued)
     }
 
-    /// The telemetry of an event that is accepted.
+    /// The telemetry of such an event counts for the QP's algorithm.
     #[inline]
-    pub fn measure(
-        &mut self,
-        qpn: u32,
-        alg: Algorithm,
-        set: usize,
-        kind: Kind,
-        telemetry: &Telemetry<MAX_HOPS>,
-    ) -> Option<Payload> {
-        let place = self.measured?;
-        self.held[place].unit.measure(qpn, alg, set, kind, telemetry)
-    }
-
-    /// The host's operation is accepted; a write says of which parts.
-    pub fn accept(&mut self, qpn: u32, write: Option<Parts>) {
-        for Held { page, unit, .. } in &mut self.held {
-            if write.is_some_and(|parts| parts.units & page.unit().part() != 0) {
-                unit.clear(qpn);
-            }
-        }
+    pub fn counts(&self, alg: Algorithm, kind: Kind) -> bool {
+        self.measured.is_some_and(|place| self.held[place].unit.counts(alg, kind))
     }
 
     /// The host's operation issues; a write says of which parts.
@@ -261,10 +224,10 @@ impl Sockets {
         }
     }
 
-    /// One clock cycle of the check bits, with the QP of what issues to a unit.
-    pub fn reads(&mut self, rst_n: bool, issued: impl Fn(Unit) -> Option<u32>, watch: &mut Watch) {
+    /// One clock cycle of the check bits, with the QP of what issues to a unit, and whether something enters the lanes.
+    pub fn reads(&mut self, rst_n: bool, issued: impl Fn(Unit) -> Option<u32>, to_lanes: bool, watch: &mut Watch) {
         for Held { page, unit, .. } in &mut self.held {
-            unit.reads(rst_n, issued(page.unit()), watch);
+            unit.reads(rst_n, issued(page.unit()), to_lanes, watch);
         }
     }
 
@@ -285,11 +248,6 @@ impl Sockets {
     /// The write of parameter sets is taken.
     pub fn take_sets(&mut self, sets: u8) {
         self.sets = sets;
-        for Held { page, unit, .. } in &mut self.held {
-            if sets >> page.unit().place() & 1 == 1 {
-                unit.take_set(page.set_index(), &page.set());
-            }
-        }
     }
 
     /// It passes the slots.
@@ -393,7 +351,6 @@ impl Sockets {
     /// The unit's parameter set `index` is what its page has, as if a host had written it before.
     pub fn preset_set(&mut self, unit: Unit, index: usize) {
         if let Some(Held { page, unit, .. }) = self.of(unit) {
-            unit.take_set(index, &page.set());
             unit.write_set(index, &page.set());
         }
     }

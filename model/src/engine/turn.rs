@@ -7,7 +7,7 @@ use layout::timing::HAZARD;
 /// Cycles without an event of its QP in a slot, as `quiet` counts them, after which an operation may go.
 const QUIET: u32 = HAZARD - 3;
 /// `quiet` counts no further.
-const QUIET_MOST: u32 = 31;
+const QUIET_MOST: u32 = 127;
 
 /// The registers of `turn`.
 #[derive(Clone, Default)]

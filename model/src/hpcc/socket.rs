@@ -1,22 +1,24 @@
-//! The unit in its socket, with the measurement that stands before the event queue.
+//! The unit in its socket: the measurement, then the window.
 
 use super::params::{Reciprocal, Speed};
 use super::unit::inflight;
 use super::unit::window::{self, Context, Event as WindowEvent, Measured};
 use super::{Arrival, Header, Params, Telemetry};
 use crate::choice::SETS;
-use crate::ecc::{Watch, window_reads};
-use crate::engine::socket::{Issued, Payload, Socket};
+use crate::ecc::{InOrder, Watch, window_reads};
+use crate::engine::socket::{Issued, Socket, Trace};
 use crate::engine::{Lower, Outcome};
 use crate::hops::{self, Slice};
 use crate::page::Page;
+use layout::config::Config;
 use layout::fixed::U;
 use layout::hpcc::{ByteUnit, Clock, DERIVED, MAX_HOPS, PARAMS, Q_UNIT, Seq, SpeedCode, TX_UNIT, U_INIT, W_INIT, flag};
 use layout::record::{Algorithm, Kind};
+use layout::timing::inflight_latency;
 
 const IN_ORDER: &str = "as many values as the page has registers of that kind";
 
-/// Cycles from the issue of an event to where the window has it.
+/// Cycles from the issue of an event to where the L slice has it.
 const ENTERS: u32 = 1;
 
 /// Per-QP state and registers.
@@ -24,13 +26,14 @@ const ENTERS: u32 = 1;
 pub struct InSocket {
     hops: usize,
     header: Header,
-    /// As the measurement reads them, and as the window does.
-    measured_sets: Vec<Params>,
+    /// Cycles from the lanes to the window.
+    lanes: u32,
     sets: Vec<Params>,
     /// What the initialisation writes: kept, for what follows from the parameters takes long to compute.
     reset: (Header, Params),
     slices: Vec<Slice>,
     contexts: Vec<Context>,
+    slice_reads: InOrder,
 }
 
 /// The telemetry of an event counts for the QP's algorithm: at the sender that of ACKs and NAKs (H16), at the receiver
@@ -56,22 +59,38 @@ fn params(values: &[u64]) -> Params {
 }
 
 impl InSocket {
-    pub fn new(qps: u32, hops: usize) -> Self {
-        let qps = qps as usize;
+    pub fn new(config: &Config) -> Self {
+        let qps = config.engine.qps as usize;
         let (header, params) = (Header::default(), Params::default());
         Self {
-            hops,
+            hops: config.hpcc.hops as usize,
             header: header.clone(),
-            measured_sets: vec![params.clone(); SETS],
+            lanes: inflight_latency(config.hpcc.hops, config.lanes()),
             sets: vec![params.clone(); SETS],
             reset: (header, params),
             slices: vec![hops::RESET; qps],
             contexts: vec![Context::RESET; qps],
+            slice_reads: InOrder::default(),
         }
     }
 
     fn units(&self) -> [ByteUnit; 2] {
         [self.header.tx_unit(), self.header.q_unit()]
+    }
+
+    /// L's slice and the choice of the hop: the first five flags, theta, addend.
+    #[inline]
+    fn measure(&mut self, qpn: u32, set: usize, telemetry: &Telemetry<MAX_HOPS>) -> (u16, u64, u64) {
+        // as `hops::step` and `inflight::step` one after the other, in place: their results are of 15 hops each
+        let slice = &mut self.slices[qpn as usize];
+        let (flags, measure) = hops::compare(slice, telemetry, self.hops);
+        let used = if measure { telemetry.n_hop.raw() as usize } else { 0 };
+        let (old, new) = (&slice.hops[..used], &telemetry.hops[..used]);
+        let (found, theta, addend) = inflight::between(old, new, measure, &self.header, &self.sets[set]);
+        if flags & flag::HOPS == 0 {
+            hops::record(slice, telemetry);
+        }
+        (flags | found, theta.raw(), addend.raw())
     }
 }
 
@@ -83,51 +102,31 @@ impl Socket for InSocket {
         let units = self.units();
         let (header, params) = &self.reset;
         for low in range.take(SETS).map(|address| address % SETS) {
-            self.measured_sets[low] = params.clone();
             self.sets[low] = params.clone();
             let code = SpeedCode::wrap(low as u64);
             self.header.set_registers(units, Some((code, header.speed(code).copied())));
         }
     }
 
-    /// L's slice and the choice of the hop: the first five flags, theta, addend.
-    fn measure(
-        &mut self,
-        qpn: u32,
-        alg: Algorithm,
-        set: usize,
-        kind: Kind,
-        telemetry: &Telemetry<MAX_HOPS>,
-    ) -> Option<Payload> {
-        if !counts(alg, kind) {
-            return None;
-        }
-        // as `hops::step` and `inflight::step` one after the other, in place: their results are of 15 hops each
-        let slice = &mut self.slices[qpn as usize];
-        let (flags, measure) = hops::compare(slice, telemetry, self.hops);
-        let used = if measure { telemetry.n_hop.raw() as usize } else { 0 };
-        let (old, new) = (&slice.hops[..used], &telemetry.hops[..used]);
-        let (found, theta, addend) = inflight::between(old, new, measure, &self.header, &self.measured_sets[set]);
-        if flags & flag::HOPS == 0 {
-            hops::record(slice, telemetry);
-        }
-        Some(Payload { flags: flags | found, theta: theta.raw(), addend: addend.raw(), measure, ..Payload::default() })
-    }
-
-    /// L becomes not valid.
-    fn clear(&mut self, qpn: u32) {
-        self.slices[qpn as usize].valid = false;
+    #[inline]
+    fn counts(&self, alg: Algorithm, kind: Kind) -> bool {
+        counts(alg, kind)
     }
 
     /// U, W and R after an event.
-    fn event(&mut self, &Issued { event, alg, set, payload: p, .. }: &Issued) -> Outcome {
+    fn event(&mut self, &Issued { event, alg, set, trace, .. }: &Issued) -> Outcome {
+        let Trace { telemetry, seq, mark } = trace;
         let receiver = alg == Algorithm::HpccRx;
         let arrival = if receiver {
-            Arrival::Int { now: Clock::wrap(p.mark) }
+            Arrival::Int { now: Clock::wrap(mark) }
         } else {
-            Arrival::Ack { seq: Seq::wrap(p.seq), snd_nxt: Seq::wrap(p.mark) }
+            Arrival::Ack { seq: Seq::wrap(seq), snd_nxt: Seq::wrap(mark) }
         };
-        let measured = Measured { flags: p.flags, theta: p.theta, addend: p.addend, arrival };
+        let (flags, theta, addend) = match telemetry {
+            Some(telemetry) => self.measure(event.qpn, set, telemetry),
+            None => (flag::IGNORED, 0, 0),
+        };
+        let measured = Measured { flags, theta, addend, arrival };
         let slot = &mut self.contexts[event.qpn as usize];
         let (after, r, flags) = window::step(*slot, WindowEvent::Update(measured), &self.sets[set]);
         *slot = after;
@@ -148,6 +147,8 @@ impl Socket for InSocket {
             inc_stage: U::wrap(inc_stage),
             last_update: U::wrap(last_update),
         };
+        // L becomes not valid
+        self.slices[qpn as usize].valid = false;
     }
 
     /// W and Wc.
@@ -155,10 +156,6 @@ impl Socket for InSocket {
         let Context { w, wc, .. } = &mut self.contexts[qpn as usize];
         let given = U::wrap(lower.window & ((1 << 40) - 1));
         (*w, *wc) = ((*w).min(given), (*wc).min(given));
-    }
-
-    fn take_set(&mut self, index: usize, values: &[u64]) {
-        self.measured_sets[index] = params(values);
     }
 
     fn write_set(&mut self, index: usize, values: &[u64]) {
@@ -177,8 +174,11 @@ impl Socket for InSocket {
         self.header.set_registers(units, speed);
     }
 
-    fn reads(&mut self, _rst_n: bool, issued: Option<u32>, watch: &mut Watch) {
-        window_reads(issued.is_some(), ENTERS, watch);
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, to_lanes: bool, watch: &mut Watch) {
+        if self.slice_reads.step(rst_n, issued) {
+            watch.read(ENTERS + 2);
+        }
+        window_reads(to_lanes, self.lanes, watch);
     }
 
     /// The units of the telemetry are registers.

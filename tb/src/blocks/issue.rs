@@ -26,6 +26,8 @@ words!(Inputs {
     host_kind,
     watch_qpn,
     watch_all,
+    hold,
+    fence,
 });
 words!(Outputs {
     in_ready,
@@ -95,6 +97,8 @@ impl Golden for Reference {
             event,
             host: (row[i.host_valid] == 1).then_some(Operation { kind, qpn }),
             watch: Some(if row[i.watch_all] == 1 { Watch::All } else { Watch::Qp(qpn) }),
+            hold: row[i.hold] == 1,
+            fence: (row[i.fence] == 1).then_some(qpn),
             credit_return: row[i.credit_return] == 1,
         });
         output[o.watch_waits] = out.waits.into();
@@ -136,6 +140,10 @@ struct Pins {
     /// It issued in the last cycle.
     behind: Option<EventAction>,
     reset_left: u32,
+    /// Cycles for which events are held back, and for which those of the QP of the last operation wait.
+    hold: u32,
+    fence: u32,
+    fenced: u64,
 }
 
 /// Cycles behind the last event in a slot after which the host's operation issues.
@@ -164,6 +172,10 @@ impl Driver<EventAction> for Pins {
         if self.pending.is_none() {
             self.pending = feed.take();
             self.wait = self.pending.map_or(0, |a| a.gap);
+            // now and then, by the event's own numbers
+            let draws = self.pending.map_or(0, |a| a.psn % 64);
+            self.hold = self.hold.max(if draws == 1 { 12 } else { 0 });
+            self.fence = self.fence.max(if draws < 8 { 6 * draws as u32 } else { 0 });
             self.stall = self.stall.max(self.pending.map_or(0, |a| a.stall));
         }
         let behind = self.behind;
@@ -171,8 +183,11 @@ impl Driver<EventAction> for Pins {
         if let Some(e) = offered.filter(|_| self.host.is_none() && behind.is_none()) {
             (self.host, self.new_host, self.pending) = (Some((e, 0)), true, None);
         }
+        // behind an operation its QP is fenced for a while, and so is another one's that is watched then
+        row[self.inputs.watch_qpn] = self.fenced;
         if let Some(host) = self.host.map(|(host, _)| host).or(behind) {
             let i = &self.inputs;
+            self.fenced = host.qpn;
             (row[i.watch_qpn], row[i.host_kind], row[i.watch_all]) = (host.qpn, host.kind, host.lone);
             row[i.host_valid] = u64::from(self.goes());
         }
@@ -185,6 +200,9 @@ impl Driver<EventAction> for Pins {
             row[self.inputs.rst_n] = 0;
             return;
         }
+        row[self.inputs.hold] = u64::from(self.hold > 0);
+        row[self.inputs.fence] = u64::from(self.fence > 0);
+        (self.hold, self.fence) = (self.hold.saturating_sub(1), self.fence.saturating_sub(1));
         row[self.inputs.credit_return] = u64::from(self.stall == 0 && self.owed > 0);
         self.stall = self.stall.saturating_sub(1);
         if let Some(e) = &self.pending {
@@ -213,6 +231,7 @@ impl Driver<EventAction> for Pins {
         }
         self.behind = None;
         if row[self.inputs.host_valid] == 1 {
+            self.fence = self.fence.max(20);
             self.behind = self.host.take().map(|(host, _)| host);
         }
         if let Some((_, quiet)) = &mut self.host {
@@ -269,6 +288,9 @@ impl Block for Issue {
             new_host: false,
             behind: None,
             reset_left: 0,
+            hold: 0,
+            fence: 0,
+            fenced: 0,
         })
     }
 

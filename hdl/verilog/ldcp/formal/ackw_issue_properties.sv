@@ -27,6 +27,9 @@ module ackw_issue_properties (
   input wire watch_waits,
   input wire [8:0] watched,
   input wire last_host,
+  input wire hold,
+  input wire held,
+  input wire fence,
   input wire out_valid,
   input wire [2:0] out_kind,
   input wire [13:0] out_n0,
@@ -47,7 +50,7 @@ module ackw_issue_properties (
   input wire [8:0] pick,
   input wire [8:0] ready,
   input wire has_credit,
-  input wire [6:0] credits,
+  input wire [7:0] credits,
   input wire last_taken,
   input wire last_returned,
   input wire fresh_behind,
@@ -177,19 +180,29 @@ module ackw_issue_properties (
     end
   end
 
+  // what stands before the slots since the last cycle
+  reg            fenced = 1'b0;
+  reg  [QPN-1:0] fenced_qpn;
+  reg            was_held = 1'b0;
+  always @(posedge clk) begin
+    fenced     <= rst_n && fence;
+    fenced_qpn <= watch_qpn;
+    was_held   <= rst_n && hold;
+  end
+
   // slot i may go; it goes
   reg  [SLOTS-1:0] may;
   reg  [SLOTS-1:0] goes;
 
   always @* begin
     for (i = 0; i < SLOTS; i = i + 1) begin
-      may[i] = valid[i];
+      may[i] = valid[i] && !(fenced && qpns[QPN*i +: QPN] == fenced_qpn);
       for (k = 0; k < AGO; k = k + 1) begin
         if (issued[k] && issued_qpns[QPN*k +: QPN] == qpns[QPN*i +: QPN]) may[i] = 1'b0;
       end
     end
     for (i = 0; i < SLOTS; i = i + 1) begin
-      goes[i] = may[i] && has_credit && !host_valid;
+      goes[i] = may[i] && has_credit && !host_valid && !held;
       for (j = 0; j < SLOTS; j = j + 1) begin
         if (may[j] && younger[SLOTS*j + i]) goes[i] = 1'b0;
       end
@@ -198,6 +211,7 @@ module ackw_issue_properties (
 
   always @* if (started && rst_n) begin
     assert (able == may);
+    assert (held == was_held);
     assert (pick == goes);
     assert (out_valid == (|goes || host_valid));
     assert (!out_valid || host_valid || pick[out_slot]);

@@ -33,15 +33,15 @@ module ackw_turn_properties (
   input wire fenced,
   input wire passed,
   input wire fresh,
-  input wire [4:0] quiet,
+  input wire [6:0] quiet,
   input wire [7:0] left,
   input wire [7:0] at,
-  input wire [6:0] place,
+  input wire [4:0] place,
   input wire looks,
   input wire found,
-  input wire [6:0] write,
+  input wire [4:0] write,
   input wire gone,
-  input wire [9:0] seen
+  input wire [9:0] waiting_rdata
 );
 
   localparam EVENTS = 32; // places in the queue
@@ -76,7 +76,7 @@ module ackw_turn_properties (
   reg [6:0]      since;   // cycles since it issued
   reg [9:0]      age;     // cycles since the operation came
   reg [9:0]      free;    // those in a row in which nothing of its QP was in the way
-  reg [4:0]      clear;   // and nothing of it was left to be looked at
+  reg [6:0]      clear;   // and nothing of it was left to be looked at
 
   // the event at `a`, counted from the youngest on and from the youngest older one on; the queue has it
   wire [ADDR-1:0] back_any = next - a;
@@ -120,7 +120,7 @@ module ackw_turn_properties (
     since    <= !rst_n ? 7'd127 : slotted && leaves ? 7'd1 : &since ? since : since + 7'd1;
     age      <= arrives ? 10'd1 : &age ? age : age + 10'd1;
     free     <= arrives || !waiting || in_the_way || waits ? 10'd0 : free + 10'd1;
-    clear    <= !waiting || !gone || waits ? 5'd0 : clear + 5'd1;
+    clear    <= !waiting || !gone || waits ? 7'd0 : clear + 7'd1;
   end
 
   always @* if (!started) assume (!rst_n);
@@ -137,7 +137,7 @@ module ackw_turn_properties (
     if (goes_out && mark) assume (!slotted || leaves);
     if (leaves) assume (slotted);
     if (told) assume (waits);
-    if (place[ADDR-1:0] == a) assume (seen == word);
+    if (place[ADDR-1:0] == a) assume (waiting_rdata == word);
   end
 
   // the claim

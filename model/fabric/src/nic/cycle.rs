@@ -111,7 +111,7 @@ impl Cycle {
             engine: Engine::new(config),
             cycle: 0,
             now_ns: 0,
-            latency: Latency::of(config).event().into(),
+            latency: Latency::of(config).event(alg.unit()).into(),
             packets: VecDeque::new(),
             reports: VecDeque::new(),
             entered: VecDeque::new(),

@@ -1,0 +1,96 @@
+// Ackwright, configuration bf2dec66e72ad8e6
+`default_nettype none
+
+// When the host's operation has passed: in the cycle in which the last update of an event that issued before it is
+// taken, or behind its issue, if none is left.
+module ackw_host_order (
+  input  wire clk,            // clock, rising edge
+  input  wire rst_n,          // reset, active low, synchronous
+  input  wire event_issues_0, // an event issues, which makes an update of this stream
+  input  wire event_issues_1,
+  input  wire event_taken_0,  // an event's update of this stream is taken
+  input  wire event_taken_1,
+  input  wire host_issues,    // the host's operation issues, in place of an event
+  input  wire any_enters,     // an operation enters, and what is watched from then on is its QP
+  output wire behind_fence,   // older updates are still to be taken: events of the operation's QP wait
+  output wire behind_hold     // likewise, and another operation has entered: all events wait
+);
+
+  reg  [7:0] under_way_0;
+  reg  [7:0] under_way_1;
+  reg        drains;
+  reg        unwatched;
+
+  reg        all_last;
+  wire       passes;
+  reg        issues;
+  reg        taken;
+  wire       blocks_fence;
+  wire       blocks_hold;
+  reg  [7:0] under_way_0_next;
+  wire       older_0_none;
+  wire       older_0_last;
+  wire       older_1_none;
+  wire       older_1_last;
+
+  always @* begin
+    all_last = 1'b1;
+    all_last = all_last & older_0_last;
+    all_last = all_last & older_1_last;
+  end
+
+  always @* begin
+    issues = event_issues_0;
+    taken = event_taken_0;
+    under_way_0_next = under_way_0 + {7'd0, issues} - {7'd0, taken};
+    issues = event_issues_1;
+    taken = event_taken_1;
+  end
+
+  ackw_older u_older_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .now  (host_issues),
+    .there(under_way_0),
+    .taken(event_taken_0),
+    .none (older_0_none),
+    .last (older_0_last)
+  );
+
+  ackw_older u_older_1 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .now  (host_issues),
+    .there(under_way_1),
+    .taken(event_taken_1),
+    .none (older_1_none),
+    .last (older_1_last)
+  );
+
+  assign passes = drains & all_last;
+  assign blocks_fence = drains;
+  assign blocks_hold = unwatched;
+  assign behind_fence = blocks_fence;
+  assign behind_hold = blocks_hold;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      under_way_0 <= 8'd0;
+      under_way_1 <= 8'd0;
+      drains <= 1'b0;
+      unwatched <= 1'b0;
+    end else begin
+      under_way_0 <= under_way_0_next;
+      under_way_1 <= under_way_1 + {7'd0, issues} - {7'd0, taken};
+      drains <= (drains & !passes) | host_issues;
+      unwatched <= drains & !passes & (unwatched | any_enters);
+    end
+  end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, older_0_none, older_1_none};
+
+endmodule
+
+`default_nettype wire
