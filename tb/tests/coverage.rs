@@ -180,30 +180,30 @@ fn the_runs_of_the_units_and_of_fcr_reach_every_point() {
 
 #[test]
 fn the_runs_of_limit_reach_every_point() {
-    reach_every_point(&[("limit", 1, 10_000)]);
+    reach_every_point(&[("limit", 91, 10_000)]);
 }
 
 #[test]
 fn the_runs_of_latest_reach_every_point() {
-    reach_every_point(&[("latest", 1, 50_000)]);
+    reach_every_point(&[("latest", 60, 50_000)]);
 }
 
 #[test]
 fn the_runs_of_shaper_reach_every_point() {
-    reach_every_point(&[("shaper", 1, 5_000)]);
+    reach_every_point(&[("shaper", 69, 5_000)]);
 }
 
 #[test]
 fn the_runs_of_sender_reach_every_point() {
-    reach_every_point(&[("sender", 1, 5_000)]);
+    reach_every_point(&[("sender", 101, 5_000)]);
 }
 
 #[test]
 fn the_runs_of_receiver_reach_every_point() {
-    reach_every_point(&[("receiver", 1, 10_000)]);
+    reach_every_point(&[("receiver", 106, 10_000)]);
 }
 
 #[test]
 fn the_runs_of_responder_reach_every_point() {
-    reach_every_point(&[("responder", 1, 5_000)]);
+    reach_every_point(&[("responder", 107, 5_000)]);
 }

@@ -455,7 +455,7 @@ impl Block for Fcr {
                 _ => rng.bits(24) as u64 >> rng.below(16),
             };
             let own = own(rng, rate, rtt, params);
-            let reset = if rng.chance(1, 100_000) { rng.range(1, 40) as u32 } else { 0 };
+            let reset = if rng.chance(1, 10_000) { rng.range(1, 40) as u32 } else { 0 };
             out.push(FcrAction {
                 gap,
                 kind,

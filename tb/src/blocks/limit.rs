@@ -378,7 +378,7 @@ impl Block for Limit {
                 ready,
                 stop: if out.len() + 64 > end { std::mem::take(&mut stop) } else { 0 },
                 engine,
-                reset: if rng.chance(1, 100_000) { rng.range(1, 40) as u32 } else { 0 },
+                reset: if rng.chance(1, 10_000) { rng.range(1, 40) as u32 } else { 0 },
             });
         }
     }

@@ -120,7 +120,7 @@ pub fn sender(sheet: &mut Sheet) -> Result<(), Error> {
         match of {
             Algorithm::Ldcp | Algorithm::LdcpPcc => {
                 for (paced, what) in [(1, "paced"), (0, "by a window")] {
-                    let bit = u32::from(flag::PACED.trailing_zeros());
+                    let bit = flag::PACED.trailing_zeros();
                     sheet.point(format!("{} {what}", of.name()), move |r| is(r) && r.get(flags) >> bit & 1 == paced);
                 }
             }
