@@ -148,25 +148,62 @@ fn functional_points_are_counted_and_few_events_do_not_reach_them_all() {
     assert_eq!(missed(50_000), [""; 0]);
 }
 
-/// Of the runs of `just coverage`, or fewer.
-#[test]
-fn the_runs_of_the_units_and_of_fcr_reach_every_point() {
+/// Blocks, each with points that it has at least, and events of a run.
+fn reach_every_point(blocks: &[(&str, usize, u64)]) {
     let mut config = layout::config::Config::default();
     (config.engine.qps, config.engine.units) = (16, layout::config::Unit::ALL.to_vec());
-    for (block, least, events) in [("dctcp", 20, 10_000), ("dcqcn", 28, 40_000), ("fcr", 28, 40_000)] {
+    for (block, least, events) in blocks.iter().copied() {
         let emitted = hdl::design::build(&config, block).expect("it is emitted");
         let design = blocks::design(&emitted, &config, block, emitted.files.clone()).expect("a design");
         let mut sheet = cover::sheet(block, &config, &design).expect("it has points");
+        let mut runs = 0;
         for seed in 1..=24 {
             cover::observe(&mut sheet, &config, &design, &Options::new(events, seed)).expect("observed");
+            runs = seed;
             if sheet.counts().iter().all(|(_, met)| *met > 0) {
                 break;
             }
         }
         let points = sheet.counts();
-        println!("{block}: {points:?}");
+        println!("{block}, {runs} runs: {points:?}");
         assert!(points.len() >= least, "{block}: {} points", points.len());
         let missed: Vec<_> = points.into_iter().filter(|(_, met)| *met == 0).map(|(name, _)| name).collect();
         assert_eq!(missed, [""; 0], "{block}");
     }
+}
+
+/// Of the runs of `just coverage`, or fewer.
+#[test]
+fn the_runs_of_the_units_and_of_fcr_reach_every_point() {
+    reach_every_point(&[("dctcp", 20, 10_000), ("dcqcn", 28, 40_000), ("fcr", 28, 40_000)]);
+}
+
+#[test]
+fn the_runs_of_limit_reach_every_point() {
+    reach_every_point(&[("limit", 91, 10_000)]);
+}
+
+#[test]
+fn the_runs_of_latest_reach_every_point() {
+    reach_every_point(&[("latest", 60, 50_000)]);
+}
+
+#[test]
+fn the_runs_of_shaper_reach_every_point() {
+    reach_every_point(&[("shaper", 69, 5_000)]);
+}
+
+#[test]
+fn the_runs_of_sender_reach_every_point() {
+    reach_every_point(&[("sender", 101, 5_000)]);
+}
+
+#[test]
+fn the_runs_of_receiver_reach_every_point() {
+    reach_every_point(&[("receiver", 106, 10_000)]);
+}
+
+#[test]
+fn the_runs_of_responder_reach_every_point() {
+    reach_every_point(&[("responder", 107, 5_000)]);
 }

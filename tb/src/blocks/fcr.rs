@@ -119,13 +119,19 @@ pub struct Fcr {
     qps: u32,
     sources: u32,
     sets: [Params; SETS],
+    /// What the counters start at.
+    counted: u64,
 }
 
 impl Fcr {
     pub fn new(design: &Design, qps: u32, sources: u32, seed: u64) -> Result<Fcr, Error> {
         let name = "fcr";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
-        Ok(Fcr { inputs, outputs, qps, sources, sets: draw(seed) })
+        Ok(Fcr { inputs, outputs, qps, sources, sets: draw(seed), counted: 0 })
+    }
+
+    pub fn counted(self, counted: u64) -> Fcr {
+        Fcr { counted, ..self }
     }
 }
 
@@ -157,6 +163,7 @@ struct Reference<const SOURCES: usize> {
     inputs: Inputs,
     outputs: Outputs,
     sets: [Params; SETS],
+    counted: u64,
 }
 
 impl<const SOURCES: usize> Reference<SOURCES> {
@@ -216,11 +223,12 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
             due_ready: row[i.due_ready] == 1,
         });
         output[o.now] = out.now.raw();
-        output[o.dues] = out.counts.dues;
+        let count = |n: u64| n.wrapping_add(self.counted) & super::low(48);
+        output[o.dues] = count(out.counts.dues);
         output[o.late_worst] = out.counts.late_worst;
-        output[o.held] = out.counts.held;
-        output[o.rejected] = out.counts.rejected;
-        output[o.marks] = out.counts.marks;
+        output[o.held] = count(out.counts.held);
+        output[o.rejected] = count(out.counts.rejected);
+        output[o.marks] = count(out.counts.marks);
         if let Some(qpn) = out.due {
             (output[o.due_valid], output[o.due_qpn]) = (1, qpn.into());
         }
@@ -379,7 +387,9 @@ impl Block for Fcr {
         let at_random = rng.chance(1, 3);
         let idle = rng.below(4); // 0, 1: no gaps, 2: some, 3: many
         let switches = *rng.pick(&[1u64, 2, 4, 5, 8]).unwrap_or(&4);
-        let tick = *rng.pick(&[0u32, 1, 1, 2, 3, 7, 200]).unwrap_or(&1);
+        // ends that are far, and time enough for them
+        let far = rng.chance(1, 6);
+        let tick = if far { 1 } else { *rng.pick(&[0u32, 1, 1, 2, 3, 7, 200]).unwrap_or(&1) };
         let ready = *rng.pick(&[0u32, 1, 8, 16, 16]).unwrap_or(&16);
         let answers = rng.chance(2, 3);
         // one set mostly: with all of them hardly any advice would outlive its QP's next event
@@ -397,7 +407,7 @@ impl Block for Fcr {
                 _ => 0,
             };
             // time enough for the clock to wrap, and for what nobody answers to stop it
-            let gap = if rng.chance(1, 1500) { rng.range(1, GAP) as u32 } else { gap };
+            let gap = if rng.chance(1, if far { 150 } else { 1500 }) { rng.range(1, GAP) as u32 } else { gap };
             let set = if rng.chance(1, 8) { rng.below(SETS as u64) } else { common };
             let params = &self.sets[set as usize];
             let [line, advice_min, advice_max, validity_max, ..] = params.raw();
@@ -425,6 +435,7 @@ impl Block for Fcr {
                 0 => *rng.pick(&[0, 1, validity_max, validity_max + 1]).unwrap_or(&1) & 0xffff,
                 1 => rng.edge(16) as u64,
                 2 | 3 => rng.range(1, validity_max),
+                _ if far => rng.range(1, validity_max),
                 _ if close => rng.range(1, validity_max.min(4)),
                 _ => rng.range(1, validity_max.min(200)),
             };
@@ -433,6 +444,7 @@ impl Block for Fcr {
                 1 => seq,
                 2 => seq + (1 << 15) - 1 + rng.below(3),
                 3 => seq.wrapping_sub(1),
+                4 => seq + (1 << rng.below(16)),
                 _ => seq + 1,
             } & 0xffff;
             let rtt = match rng.below(4) {
@@ -443,7 +455,7 @@ impl Block for Fcr {
                 _ => rng.bits(24) as u64 >> rng.below(16),
             };
             let own = own(rng, rate, rtt, params);
-            let reset = if rng.chance(1, 100_000) { rng.range(1, 40) as u32 } else { 0 };
+            let reset = if rng.chance(1, 10_000) { rng.range(1, 40) as u32 } else { 0 };
             out.push(FcrAction {
                 gap,
                 kind,
@@ -468,8 +480,8 @@ impl Block for Fcr {
 
     fn golden(&self) -> Box<dyn Golden> {
         fn of<const SOURCES: usize>(block: &Fcr) -> Box<dyn Golden> {
-            let (inputs, outputs, sets) = (block.inputs, block.outputs, block.sets);
-            Box::new(Reference::<SOURCES> { model: Model::new(block.qps), inputs, outputs, sets })
+            let Fcr { inputs, outputs, sets, counted, .. } = *block;
+            Box::new(Reference::<SOURCES> { model: Model::new(block.qps), inputs, outputs, sets, counted })
         }
         match self.sources {
             1 => of::<1>(self),

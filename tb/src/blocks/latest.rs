@@ -316,8 +316,9 @@ impl Block for Latest {
                     _ => Drops::Recent(rng.below(24) as usize),
                 };
             }
-            if rng.chance(1, 100_000) {
-                a.reset = rng.range(1, 40) as u32;
+            if rng.chance(1, 5000) {
+                // a single cycle leaves what it does not reset as it is
+                a.reset = if rng.chance(1, 2) { 1 } else { rng.range(1, 40) } as u32;
             }
             out.push(a);
         }

@@ -2,9 +2,12 @@
 //! equal, wrong, withdrawn and forgotten, QPs that are opened or moved in that moment; an engine that takes a lowering
 //! late, and goes on with older updates; a port that nobody empties.
 
+mod pins;
+
+use self::pins::Pins;
 use super::fcr::draw;
 use super::words::words;
-use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
+use crate::{Block, Design, Driver, Error, Golden, Note, Rng, Stream};
 use layout::fcr::{Clock, MAX_SOURCES, Mbps};
 use layout::fixed::U;
 use layout::limit::{LIMIT_LATENCY, NO_RATE};
@@ -86,6 +89,8 @@ words!(Outputs {
 
 /// Longest gap, cycles.
 const GAP: u64 = 3000;
+/// Longest time in which the port is not emptied: the clock stops 2^14 us behind an end that waits.
+const STOP: u64 = 40_000;
 
 /// What comes in a cycle, and how the cycles are from it on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,6 +121,9 @@ pub struct LimitAction {
     pub tick: u32,
     /// From here on `m_upd_ready` in so many of 16 cycles.
     pub ready: u64,
+    /// For so many cycles nothing is taken at the port.
+    #[serde(default)]
+    pub stop: u32,
     /// From here on the engine takes a lowering after so many cycles, and has done it after as many more.
     pub engine: u32,
     /// In its place: this many cycles of reset.
@@ -129,6 +137,8 @@ pub struct Limit {
     sources: u32,
     sets: [Params; SETS],
     rtts: [u64; SETS],
+    /// What the counters start at.
+    counted: u64,
 }
 
 impl Limit {
@@ -140,7 +150,11 @@ impl Limit {
             0 => rng.range(1, (1 << 24) - 1),
             _ => rng.range(500, 20_000),
         });
-        Ok(Limit { inputs, outputs, qps, sources, sets: draw(seed), rtts })
+        Ok(Limit { inputs, outputs, qps, sources, sets: draw(seed), rtts, counted: 0 })
+    }
+
+    pub fn counted(self, counted: u64) -> Limit {
+        Limit { counted, ..self }
     }
 }
 
@@ -149,6 +163,7 @@ struct Reference<const SOURCES: usize> {
     inputs: Inputs,
     outputs: Outputs,
     last: u32,
+    counted: u64,
 }
 
 impl<const SOURCES: usize> Golden for Reference<SOURCES> {
@@ -206,11 +221,12 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
         output[o.idle] = out.idle.into();
         output[o.set_ready] = out.set_ready.into();
         output[o.s_upd_ready] = out.update_ready.into();
-        output[o.lost] = out.counts.lost;
-        output[o.rejected] = out.counts.rejected;
-        output[o.lowerings] = out.counts.lowerings;
-        output[o.dues] = out.counts.dues;
-        output[o.held] = out.counts.held;
+        let count = |n: u64| n.wrapping_add(self.counted) & super::low(48);
+        output[o.lost] = count(out.counts.lost);
+        output[o.rejected] = count(out.counts.rejected);
+        output[o.lowerings] = count(out.counts.lowerings);
+        output[o.dues] = count(out.counts.dues);
+        output[o.held] = count(out.counts.held);
         output[o.late_worst] = out.counts.late_worst;
         if let Some((qpn, on)) = out.ignore {
             (output[o.ignore_we], output[o.ignore_qpn], output[o.ignore_on]) = (1, qpn.into(), on.into());
@@ -245,149 +261,6 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
     }
 }
 
-/// The engine, the switches, the host, and whoever takes updates.
-struct Pins {
-    inputs: Inputs,
-    outputs: Outputs,
-    sets: [Params; SETS],
-    rtts: [u64; SETS],
-    /// Sets to be written: how many of the first 16, and those of actions, as which one of them.
-    sets_left: usize,
-    rewrite: Option<(usize, usize)>,
-    pending: Option<LimitAction>,
-    wait: u32,
-    last: LimitAction,
-    held: Option<LimitAction>,
-    cycle: u64,
-    /// Cycles until the engine takes the lowering, or has done it.
-    takes: u32,
-    done: Option<u32>,
-    reset_left: u32,
-}
-
-impl Pins {
-    /// The action of this cycle, if one may go.
-    fn next(&mut self, feed: &mut Feed<'_, LimitAction>) -> Option<LimitAction> {
-        if self.pending.is_none() {
-            self.pending = feed.take();
-            self.wait = self.pending.map_or(0, |a| a.gap);
-        }
-        let action = self.pending?;
-        if self.wait > 0 {
-            self.wait -= 1;
-            return None;
-        }
-        if action.update && self.held.is_some() {
-            return None;
-        }
-        self.pending.take()
-    }
-
-    fn offer(&self, row: &mut [u64], a: &LimitAction) {
-        let i = &self.inputs;
-        row[i.s_upd_kind] = a.kind;
-        row[i.s_upd_qpn] = a.qpn;
-        row[i.s_upd_alg] = a.alg;
-        row[i.s_upd_window] = a.window;
-        row[i.s_upd_pace] = a.pace;
-        row[i.s_upd_flags] = a.flags;
-        row[i.s_upd_feedback] = a.feedback.into();
-        row[i.s_upd_una_psn] = a.una;
-    }
-
-    fn write_set(&self, row: &mut [u64], (index, of): (usize, usize)) {
-        let i = &self.inputs;
-        let ports = [i.set_line, i.set_advice_min, i.set_advice_max, i.set_validity_max, i.set_mtu];
-        (row[i.set_valid], row[i.set_index], row[i.set_rtt]) = (1, index as u64, self.rtts[of]);
-        ports.into_iter().zip(self.sets[of].raw()).for_each(|(port, value)| row[port] = value);
-    }
-}
-
-impl Driver<LimitAction> for Pins {
-    fn drive(&mut self, feed: &mut Feed<'_, LimitAction>, row: &mut [u64]) {
-        self.cycle += 1;
-        let i = self.inputs;
-        let mut action = None;
-        if self.reset_left > 0 {
-            self.reset_left -= 1;
-            row[i.rst_n] = 0;
-        } else if self.sets_left > 0 {
-            self.write_set(row, (self.sets_left - 1, self.sets_left - 1));
-        } else {
-            action = self.next(feed);
-        }
-        if let Some(a) = action.filter(|a| a.reset > 0) {
-            self.reset_left = a.reset - 1;
-            (self.held, self.done, self.takes) = (None, None, 0);
-            row[i.rst_n] = 0;
-            action = None;
-        }
-        if let Some(a) = action {
-            self.last = a;
-            if a.update {
-                self.held = Some(a);
-            }
-            if a.writes {
-                self.rewrite = Some((a.set as usize, (a.set + a.seq) as usize % SETS));
-            }
-            row[i.s_advice_valid] = a.advice.into();
-            row[i.s_choice_valid] = a.choice.into();
-        }
-        let a = self.last;
-        (row[i.s_advice_qpn], row[i.s_advice_switch], row[i.s_advice_seq]) = (a.qpn, a.switch, a.seq);
-        (row[i.s_advice_rate], row[i.s_advice_validity]) = (a.rate, a.validity);
-        row[i.s_advice_withdraw] = a.withdraw.into();
-        (row[i.s_choice_qpn], row[i.s_choice_alg], row[i.s_choice_set]) = (a.qpn, a.alg, a.set);
-        row[i.s_choice_opens] = a.opens.into();
-        if row[i.rst_n] == 1 || self.reset_left == 0 {
-            if let Some(held) = self.held {
-                self.offer(row, &held);
-                row[i.s_upd_valid] = 1;
-            } else {
-                self.offer(row, &a);
-            }
-        }
-        if let Some(set) = self.rewrite.filter(|_| row[i.rst_n] == 1) {
-            self.write_set(row, set);
-        }
-        row[i.tick] = u64::from(a.tick > 0 && self.cycle.is_multiple_of(a.tick.into()));
-        let dry = self.pending.is_none() && self.held.is_none();
-        row[i.m_upd_ready] = u64::from(dry || self.cycle * 7 % 16 < a.ready);
-        row[i.lower_ready] = u64::from(self.takes == 0);
-        row[i.lower_done] = u64::from(self.done == Some(0));
-    }
-
-    fn observe(&mut self, input: &[u64], output: &[u64]) {
-        let (i, o) = (&self.inputs, &self.outputs);
-        if input[i.s_upd_valid] == 1 && output[o.s_upd_ready] == 1 {
-            self.held = None;
-        }
-        if input[i.set_valid] == 1 && output[o.set_ready] == 1 {
-            (self.sets_left, self.rewrite) = (self.sets_left.saturating_sub(1), None);
-        }
-        if self.done == Some(0) {
-            self.done = None;
-        }
-        self.done = self.done.map(|left| left - 1);
-        if output[o.lower_valid] == 1 {
-            if input[i.lower_ready] == 1 {
-                self.done = Some(self.last.engine);
-                self.takes = self.last.engine;
-            } else {
-                self.takes = self.takes.saturating_sub(1);
-            }
-        }
-    }
-
-    fn is_idle(&self) -> bool {
-        self.pending.is_none()
-            && self.held.is_none()
-            && self.reset_left == 0
-            && self.sets_left == 0
-            && self.rewrite.is_none()
-    }
-}
-
 impl Block for Limit {
     type Action = LimitAction;
 
@@ -414,7 +287,9 @@ impl Block for Limit {
         let [line, advice_min, advice_max, validity_max, ..] = self.sets[set as usize].raw();
         let top = line.min(advice_max).max(advice_min);
         let params = &self.sets[set as usize];
-        let (mut rate, mut seq, mut next) = (top, rng.bits(16) as u64, 0);
+        let (mut rate, mut seq, mut next) = (top, rng.edge(16) as u64, 0);
+        // time enough for updates to wait as many as may, or for the clock to stop behind ends that nobody looks at
+        let mut stop = if rng.chance(1, 40) { rng.range(100, STOP) as u32 } else { 0 };
         // an algorithm a QP, but for some
         let first = rng.below(8);
         for k in 0..many.min(64).min(n as u64) {
@@ -444,7 +319,8 @@ impl Block for Limit {
             let gap = if rng.chance(1, 400) { rng.range(1, GAP) as u32 } else { gap };
             rate = match rng.below(12) {
                 0 => *rng.pick(&[0, line, line + 1, advice_min, advice_max + 1, 1 << 31]).unwrap_or(&0),
-                1 | 2 => rng.range(advice_min.min(top), top),
+                1 => 1 << rng.below(22),
+                2 => rng.range(advice_min.min(top), top),
                 3..=6 => rate,
                 _ => (rate + rng.below(3)).saturating_sub(1).clamp(1, top),
             };
@@ -457,6 +333,7 @@ impl Block for Limit {
             seq = match rng.below(16) {
                 0 => rng.bits(16) as u64,
                 1 => seq,
+                2 => seq + (1 << rng.below(16)),
                 _ => seq + 1,
             } & 0xffff;
             // about what the advice allows, at an end, or anything
@@ -499,16 +376,17 @@ impl Block for Limit {
                 writes: rng.below(1000) < writing,
                 tick,
                 ready,
+                stop: if out.len() + 64 > end { std::mem::take(&mut stop) } else { 0 },
                 engine,
-                reset: if rng.chance(1, 100_000) { rng.range(1, 40) as u32 } else { 0 },
+                reset: if rng.chance(1, 10_000) { rng.range(1, 40) as u32 } else { 0 },
             });
         }
     }
 
     fn golden(&self) -> Box<dyn Golden> {
         fn of<const SOURCES: usize>(block: &Limit) -> Box<dyn Golden> {
-            let (inputs, outputs) = (block.inputs, block.outputs);
-            Box::new(Reference::<SOURCES> { model: Model::new(block.qps), inputs, outputs, last: 0 })
+            let Limit { inputs, outputs, counted, .. } = *block;
+            Box::new(Reference::<SOURCES> { model: Model::new(block.qps), inputs, outputs, last: 0, counted })
         }
         match self.sources {
             1 => of::<1>(self),
@@ -519,22 +397,7 @@ impl Block for Limit {
     }
 
     fn driver(&self) -> Box<dyn Driver<LimitAction>> {
-        Box::new(Pins {
-            inputs: self.inputs,
-            outputs: self.outputs,
-            sets: self.sets,
-            rtts: self.rtts,
-            sets_left: SETS,
-            rewrite: None,
-            pending: None,
-            wait: 0,
-            last: LimitAction { ready: 16, ..LimitAction::default() },
-            held: None,
-            cycle: 0,
-            takes: 0,
-            done: None,
-            reset_left: 0,
-        })
+        Box::new(Pins::new(self))
     }
 
     fn streams(&self) -> Vec<Stream> {
@@ -557,7 +420,7 @@ impl Block for Limit {
             LimitAction { choice: false, ..a },
             LimitAction { writes: false, ..a },
             LimitAction { update: false, ..a },
-            LimitAction { ready: 16, ..a },
+            LimitAction { ready: 16, stop: 0, ..a },
             LimitAction { engine: 0, ..a },
             LimitAction { tick: 0, ..a },
             LimitAction { qpn: 0, ..a },
@@ -587,6 +450,6 @@ impl Block for Limit {
     }
 
     fn watchdog(&self) -> u64 {
-        u64::from(self.qps) + u64::from(LIMIT_LATENCY) + GAP + 2000
+        u64::from(self.qps) + u64::from(LIMIT_LATENCY) + GAP + STOP + 2000
     }
 }

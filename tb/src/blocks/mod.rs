@@ -179,12 +179,16 @@ impl Start {
     }
 }
 
-/// The counters of the emitted text: a file, and what their registers' names begin with.
+/// The counters of the emitted text: a file, their width, and what their registers' names begin with.
 /// Those of check bits are left alone: most designs have none.
-const COUNTERS: [(&str, &[&str]); 3] = [
-    ("ackw_counters.v", &["count_"]),
-    ("ackw_advices.v", &["count_"]),
-    ("ackw_registers_counts.v", &["count_0", "count_1", "count_2", "count_3", "count_4"]),
+const COUNTERS: [(&str, u32, &[&str]); 7] = [
+    ("ackw_counters.v", 64, &["count_"]),
+    ("ackw_advices.v", 64, &["count_"]),
+    ("ackw_registers_counts.v", 64, &["count_0", "count_1", "count_2", "count_3", "count_4"]),
+    ("ackw_fcr.v", 48, &["rejected_count", "marks_count"]),
+    ("ackw_fcr_sweep.v", 48, &["dues_count", "held_count"]),
+    ("ackw_limit_enter.v", 48, &["lost_count"]),
+    ("ackw_limit_lowering.v", 48, &["counted"]),
 ];
 
 /// What a counter of 64 bits starts at, of which the value says each half.
@@ -192,14 +196,19 @@ fn both_halves(counted: u32) -> u64 {
     u64::from(counted) << 32 | u64::from(counted)
 }
 
+/// The bits that a narrower one has.
+const fn low(bits: u32) -> u64 {
+    u64::MAX >> (64 - bits)
+}
+
 /// The files of a design with counters that start at a value in place of 0, for a run with the same in its options:
 /// their high bits are beyond any run. None if it has no counters.
 pub fn with_counted(design: &Design, counted: u32) -> Option<Vec<(String, String)>> {
     let change = |file: &str, text: &str| {
-        let Some((_, names)) = COUNTERS.iter().find(|(name, _)| *name == file) else { return text.to_owned() };
-        let lines = text.lines().map(|line| match line.strip_suffix(" <= 64'd0;") {
+        let Some((_, bits, names)) = COUNTERS.iter().find(|(name, ..)| *name == file) else { return text.to_owned() };
+        let lines = text.lines().map(|line| match line.strip_suffix(&format!(" <= {bits}'d0;")) {
             Some(head) if names.iter().any(|n| head.trim_start().starts_with(n)) => {
-                format!("{head} <= 64'd{};\n", both_halves(counted))
+                format!("{head} <= {bits}'d{};\n", both_halves(counted) & low(*bits))
             }
             _ => format!("{line}\n"),
         });
@@ -236,8 +245,8 @@ fn with<V: Visit>(
         "inflight" => visit.visit(inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
         "dctcp" => visit.visit(dctcp::Dctcp::new(design, qps, seed)?),
         "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
-        "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?),
-        "limit" => visit.visit(limit::Limit::new(design, qps, config.fcr.sources, seed)?),
+        "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?.counted(both_halves(counted))),
+        "limit" => visit.visit(limit::Limit::new(design, qps, config.fcr.sources, seed)?.counted(both_halves(counted))),
         "latest" => visit.visit(latest::Latest::new(design, qps)?),
         "sender" => visit.visit(sender::Sender::new(design, config, seed)?),
         "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),

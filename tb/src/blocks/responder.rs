@@ -9,6 +9,7 @@ use crate::{Accept, Block, Column, Design, Driver, Error, Feed, Golden, Note, Rn
 use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
+use layout::telemetry::Place;
 use layout::wire::EcePlace;
 use model::hpcc::{Hop, Telemetry};
 use model::responder::{Answer, Config, Header, In, Responder as Model};
@@ -141,7 +142,12 @@ impl Responder {
 
 impl Registers {
     fn draw(rng: &mut Rng) -> Registers {
-        Registers { ece_place: rng.below(4) as u8, cnp_dscp: rng.bits(6) as u8, telemetry: Setting::draw(rng) }
+        let mut telemetry = Setting::draw(rng);
+        if rng.chance(1, 16) {
+            // the longest frames
+            (telemetry.place, telemetry.area) = (Place::Udp as u8, 63);
+        }
+        Registers { ece_place: rng.below(4) as u8, cnp_dscp: rng.bits(6) as u8, telemetry }
     }
 
     fn config(&self) -> Config {

@@ -79,10 +79,10 @@ const OTHER: Algorithm = Algorithm::ALL[Algorithm::ALL.len() - 1];
 /// Kind, algorithm and flags of an update that limits a QP in this unit. DCQCN says one thing or the other; an update
 /// that says nothing is a receiver's.
 fn said(unit: u64, limits: bool, acks: bool, qpn: u64) -> (Kind, Algorithm, u16) {
-    let (first, second) = if qpn.is_multiple_of(2) {
-        (Algorithm::Ldcp, Algorithm::DcqcnP)
-    } else {
-        (if unit == Unit::Timer as u64 { Algorithm::LdcpPcc } else { OTHER }, Algorithm::DcqcnD)
+    let (first, second) = match qpn % 4 {
+        0 | 2 => (Algorithm::Ldcp, Algorithm::DcqcnP),
+        3 if unit != Unit::Timer as u64 => (OTHER, Algorithm::DcqcnD),
+        _ => (Algorithm::LdcpPcc, Algorithm::DcqcnD),
     };
     let paced = if unit == Unit::Timer as u64 { flag::PACED.into() } else { 0 };
     let alg = match unit {

@@ -145,6 +145,9 @@ pub struct ShaperAction {
     pub answers: Answers,
     /// Cycles from a grant to its answer.
     pub delay: u64,
+    /// A doorbell comes with each answer and behind each opening of its QP.
+    #[serde(default)]
+    pub rings: bool,
 }
 
 pub struct Shaper {
@@ -340,6 +343,8 @@ struct Pins {
     /// There are no more actions: QPs that were opened are closed, or grants would come for ever.
     dry: bool,
     opened: BTreeSet<u64>,
+    /// The last doorbell of each QP.
+    rung: Vec<ShaperAction>,
 }
 
 impl Pins {
@@ -358,7 +363,19 @@ impl Pins {
             return false;
         }
         *port = Some(*a);
+        match a.does {
+            Does::Request => self.rung[a.qpn as usize] = *a,
+            Does::Open => self.ring(a.qpn),
+            _ => {}
+        }
         true
+    }
+
+    /// The NIC rings, if it does so by itself.
+    fn ring(&mut self, qpn: u64) {
+        if self.mode.rings && self.request.is_none() && !self.dry {
+            self.request = Some(ShaperAction { does: Does::Request, qpn, ..self.rung[qpn as usize] });
+        }
     }
 
     fn alone(&mut self, a: &ShaperAction) {
@@ -391,6 +408,7 @@ impl Pins {
         self.psn[qpn] = (self.psn[qpn] + bytes.div_ceil(mtu)) & PSN;
         let psn = if answers == Answers::Astray { self.psn[qpn].wrapping_sub(1 << 22) & PSN } else { self.psn[qpn] };
         let empty = u64::from(answers == Answers::Empty);
+        self.ring(open.qpn);
         self.said.push_back([open.qpn, open.tag, psn, bytes, empty, 0]);
     }
 
@@ -584,6 +602,7 @@ impl Block for Shaper {
                 mode.ready = *rng.pick(&[16u64, 16, 16, 8, 1, 0]).unwrap_or(&16);
                 mode.delay = *rng.pick(&[1u64, 1, 10, 100, 400]).unwrap_or(&1);
                 mode.pause = if rng.chance(1, 3) { rng.below(256) } else { 0 };
+                mode.rings = rng.chance(1, 8);
                 mode.answers = match rng.below(if bad { 8 } else { 5 }) {
                     0..=2 => Answers::Full,
                     3 => Answers::Part,
@@ -647,7 +666,7 @@ impl Block for Shaper {
             a.end = if rng.chance(1, 2) { 0 } else { rng.range(1, 6 * mtu) };
             a.iw = if rng.chance(1, 2) { 0 } else { rng.range(1, 20) };
             a.bypass = rng.chance(1, 10);
-            if rng.chance(1, 20_000) {
+            if rng.chance(1, 4000) {
                 (a.does, a.value) = (Does::Reset, rng.range(1, 40));
             }
             out.push(a);
@@ -679,6 +698,7 @@ impl Block for Shaper {
             reset_left: 0,
             dry: false,
             opened: BTreeSet::new(),
+            rung: vec![ShaperAction::default(); self.qps as usize],
         })
     }
 
@@ -703,6 +723,7 @@ impl Block for Shaper {
             ShaperAction { answers: Answers::Full, ..a },
             ShaperAction { delay: 1, ..a },
             ShaperAction { tick: 80, ..a },
+            ShaperAction { rings: false, ..a },
             ShaperAction { class: 0, ..a },
             ShaperAction { says: Says::Both, ..a },
             ShaperAction { end: 0, iw: 0, ..a },

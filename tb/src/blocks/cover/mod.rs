@@ -5,11 +5,15 @@
 //! Points are counted on what the stimulus drives and the model answers, in the very cycles that a run compares with
 //! the design: stimulus depends on the seed alone, so nothing has to be put into the Verilog.
 
+mod advices;
+mod answers;
 mod engine;
 mod hpcc;
 mod ldcp;
 mod packets;
 mod registers;
+mod seen;
+mod sends;
 mod sheet;
 mod streams;
 
@@ -46,6 +50,12 @@ pub fn sheet<'a>(block: &str, config: &Config, design: &'a Design) -> Result<She
         "engine" => engine::engine(&mut sheet, config)?,
         "top" => engine::top(&mut sheet, config)?,
         "nic" => engine::nic(&mut sheet, config)?,
+        "limit" => advices::limit(&mut sheet)?,
+        "latest" => sends::latest(&mut sheet, config)?,
+        "shaper" => sends::shaper(&mut sheet)?,
+        "sender" => sends::sender(&mut sheet)?,
+        "receiver" => answers::receiver(&mut sheet)?,
+        "responder" => answers::responder(&mut sheet, config)?,
         "registers" => registers::registers(&mut sheet, config)?,
         _ => with(block, config, design, super::Start::seeded(1), Own(&mut sheet))?,
     }
