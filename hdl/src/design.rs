@@ -72,7 +72,7 @@ blocks! {
     "hops" => |c| Ok(boxed(|| Hops::with_ecc(hops(c), c.rtl.ecc)));
     "inflight" => |c| Ok(boxed(|| Inflight::checked(hops(c), c.lanes() as usize, c.rtl.ecc)));
     "window" => |c| Ok(boxed(|| Window::with_ecc(c.rtl.ecc)));
-    "dcqcn" => |c| Ok(boxed(|| Dcqcn::checked(c.rtl.ecc, c.engine.fcr)));
+    "dcqcn" => |c| Ok(boxed(|| Dcqcn::checked(c.rtl.ecc, c.engine.fcr, c.dcqcn.published)));
     "dctcp" => |c| Ok(boxed(|| crate::dctcp::Dctcp::with_ecc(c.rtl.ecc)));
     "fcr" => |c| Ok(boxed(|| Fcr::new(c.fcr.sources as usize)));
     "limit" => |c| Ok(boxed(|| Limit::new(c.fcr.sources as usize)));

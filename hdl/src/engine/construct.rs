@@ -30,7 +30,7 @@ impl Engine {
         let psns = usize::from(config.senses(Sense::Psn));
         let unit = units::of(config);
         // an operation of the host ends with the slowest
-        let slowest = unit.iter().position(|slot| unit_latency(slot.unit()).host == latency.host).unwrap_or(0);
+        let slowest = unit.iter().position(|slot| unit_latency(config, slot.unit()).host == latency.host).unwrap_or(0);
         let that = |sense: Sense| unit.iter().position(|slot| slot.unit().senses(sense));
         let range = |place: Option<usize>| place.map_or(0..0, |k| k..k + 1);
         let (measured, timer) = (range(that(Sense::Hops)), range(that(Sense::Timer)));

@@ -64,7 +64,7 @@ impl HpccUnit {
         let (ecc, waits_opt) = (config.rtl.ecc, waits_of(config, Name::Hpcc));
         Self {
             socket: Socket::with_hops(config),
-            page: HpccPage::new(&unit_page(Name::Hpcc)),
+            page: HpccPage::new(&unit_page(config, Name::Hpcc)),
             window: Window::checked(ecc, config.engine.fcr),
             _waits: waits_opt.len(),
             waits_opt,

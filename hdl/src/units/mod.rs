@@ -27,6 +27,6 @@ pub fn of(config: &Config) -> Vec<Slot> {
 
 /// Where a unit's updates wait for those of a slower unit of the configuration: none, if it is the slowest.
 pub(crate) fn waits_of(config: &Config, unit: Name) -> Vec<Waits> {
-    let cycles = Latency::of(config).update - unit_latency(unit).update;
+    let cycles = Latency::of(config).update - unit_latency(config, unit).update;
     (cycles > 0).then(|| Waits::new(cycles as usize)).into_iter().collect()
 }

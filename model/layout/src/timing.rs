@@ -94,8 +94,8 @@ pub struct UnitLatency {
 }
 
 /// Where several units are built, the updates of all wait for the slowest's, so that they come in the order of issue.
-pub const fn unit_latency(unit: Unit) -> UnitLatency {
-    unit.row().latency
+pub fn unit_latency(config: &Config, unit: Unit) -> UnitLatency {
+    (unit.row().latency)(config)
 }
 
 /// How many cycles the parts of an engine take, when nothing waits.
@@ -112,7 +112,7 @@ pub struct Latency {
 
 impl Latency {
     pub fn of(config: &Config) -> Latency {
-        let units = || config.engine.units.iter().map(|unit| unit_latency(*unit));
+        let units = || config.engine.units.iter().map(|unit| unit_latency(config, *unit));
         let update = units().map(|unit| unit.update).max().unwrap_or(0);
         let host = units().map(|unit| unit.host).max().unwrap_or(0);
         if config.has(Unit::Hpcc) {
