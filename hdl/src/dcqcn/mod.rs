@@ -299,7 +299,7 @@ impl Logic for Dcqcn {
         comment!("@port init_addr index of the QP that is reset");
         comment!("@port set_we writes a parameter set, while no step of that set is under way");
         comment!("@port set_index which of the 16");
-        comment!("@port cfg_period cycles of a control period beyond 40, below 2^19 - 2^13");
+        comment!("@port cfg_period cycles of a control period beyond @stretch, below 2^19 - 2^13");
         comment!("@port cfg_jitter_mask 2^jitter - 1: each period is longer by up to so many cycles");
         comment!(
             "@port cfg_seed state of the LFSR behind an initialisation, and while cfg_jitter_mask is 0; not all ones"
@@ -317,14 +317,14 @@ impl Logic for Dcqcn {
         comment!("@port out_ready it is taken");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_rate current rate, bytes per ns, U7.28");
-        comment!(
-            "@port out_flags bit 0 paced, 1 floor, 2 sat, 4 cut, 5 recovery, 6 active, 8 held, 9 snap; 3 and 7 are 0"
-        );
+        comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 4 cut, 5 recovery, 6 active, @tick_flags");
         comment!("@port visits control periods that the sweep has begun");
         comment!("@port late_cycles cycles by which they were late, together");
         comment!("@port late_worst cycles by which one was late, at most");
         for _k in 0..self._published {
-            comment!("@doc Ten stages more, for the published form: a period has 50 cycles beyond cfg_period, and out_flags bit 7 is hyper.");
+            comment!(
+                "@doc Ten stages more, for the published form: what is called s38 and s39 here is ten cycles later."
+            );
         }
         for _k in 0..self._ecc {
             comment!("@port ecc_rewrite with issued_valid: the event counts nothing, and its QP's counts are written back as they are");

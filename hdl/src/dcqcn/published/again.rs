@@ -4,15 +4,15 @@ use super::super::stages::{Context, Ends, Rest};
 use super::Second;
 use crate::prelude::*;
 
-/// Stages that hold a [`Turn`], a1 to a9.
-const TURNS: usize = 9;
+/// Stages that hold a [`Turn`], a1 to a8.
+const TURNS: usize = 8;
 
 logic_struct! {
     /// rai and hai.
     pub struct Adds { pub rai: U<35>, pub hai: U<35> }
     /// Both rates, bytes per ns, U7.29: with their guard bits.
     pub struct Fine { pub rc: U<36>, pub rt: U<36> }
-    /// a1 to a9: what is to be done.
+    /// a1 to a8: what is to be done.
     pub struct Turn { pub again: Bit, pub raises: Bit, pub hyper: Bit, pub set: U<4> }
     /// What the first increase said, from a0 to a8.
     pub struct Said { pub flags: U<10>, pub hyper: Bit }
@@ -216,7 +216,7 @@ impl Logic for Again {
         clock!(self, clock, a5_over, a5_rt, over_5, rc_2, a6_rc, a7_left, a7_below, a7_floor, a7_rc, a7_line, a7_min);
         clock!(self, clock, a8_near, a8_below, a8_floor, a8_min_below, a8_rc, a8_line, a8_min, a9_own, a9_line, a9_min);
         clock!(self, clock, said_a0, a9_flags, s39_flag, rc_39, rt_5, tail_a0);
-        for k in 0..9 {
+        for k in 0..8 {
             clock!(self, clock, turn[k]);
         }
 
@@ -243,7 +243,7 @@ impl Logic for Again {
         self.turn[0].d.next.raises = self.a0_second.val().again & self.a0_second.val().raises;
         self.turn[0].d.next.hyper = self.a0_second.val().again & self.a0_second.val().hyper;
         self.turn[0].d.next.set = self.a0.val().set;
-        for k in 1..9 {
+        for k in 1..8 {
             self.turn[k].d.next = self.turn[k - 1].q.val();
         }
 

@@ -20,6 +20,15 @@ pub const PUBLISHED_CYCLES: u32 = 10;
 pub fn more_cycles(config: &Config) -> u32 {
     if config.dcqcn.published { PUBLISHED_CYCLES } else { 0 }
 }
+/// What the flags of a unit's updates mean, beside those that are every unit's.
+pub fn flag_texts(config: &Config, unit: Unit) -> String {
+    let text = unit.row().flag_texts;
+    if config.dcqcn.published && unit == Unit::Dcqcn {
+        text.replace("6 of active increase,", "6 of active increase, 7 of hyper-active increase,")
+    } else {
+        text.into()
+    }
+}
 /// Cycles from an event to its update, which computes nothing.
 const UPDATE: u32 = 8;
 
