@@ -2,8 +2,8 @@
 //! cycle.
 //!
 //! Each QP's step is the pure function, applied behind the reading of its counts (s3): until its result is written, 36
-//! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer. With the
-//! published form all of these are longer by as many cycles.
+//! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer. With
+//! the published form all of these are longer by as many cycles.
 
 use super::params::Params;
 use super::reads::{Moves, Reads, Words};
@@ -215,6 +215,8 @@ pub struct Unit {
     updates: List<Update>,
     host_count: u64,
     counted: (u64, u64, u32),
+    /// What was initialised in the cycle before: it writes its mark with what is in s3.
+    swept: Option<u32>,
     /// With check bits.
     reads: Option<Reads>,
     /// By how many cycles a step takes longer: with the published form.
@@ -237,6 +239,7 @@ impl Unit {
         let more = if published { PUBLISHED_CYCLES.into() } else { 0 };
         Self {
             more,
+            swept: None,
             reads: ecc.then(Reads::default),
             slots: vec![Self::reset_slot(); qps as usize],
             counts: vec![Counts::default(); qps as usize],
@@ -291,7 +294,7 @@ impl Unit {
             _ => None,
         };
         let (visits, late_cycles, late_worst) = self.counted;
-        let in_s3 = self.visits[3].map(|(Visit::Qp(qpn, _) | Visit::Host(qpn, _))| qpn);
+        let in_s3 = self.visits[3].map(|(Visit::Qp(qpn, _) | Visit::Host(qpn, _))| qpn).or(self.swept);
         let event = input.event.map(|(qpn, _)| qpn).or(input.rewrite);
         let moves =
             Moves { event, init: input.init, visits: self.visits[1].is_some() || self.visits[2].is_some(), in_s3 };
@@ -443,6 +446,7 @@ impl Unit {
         if let Some((index, set)) = input.set {
             self.sets[index] = set;
         }
+        self.swept = input.init;
         if let Some(address) = input.init {
             self.slots[address as usize] = Self::reset_slot();
             self.counts[address as usize] = Counts::default();

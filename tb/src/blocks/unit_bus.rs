@@ -200,7 +200,8 @@ pub(super) struct Accesses {
 }
 
 impl Accesses {
-    /// `units`: the registers of their pages. `scrubs`: units read beside the host, whose finds are on the pages with the end of its operation only.
+    /// `units`: the registers of their pages. `scrubs`: units read beside the host, whose finds are on the pages with
+    /// the end of its operation only.
     pub fn new(ports: Ports, units: &[Register], scrubs: bool) -> Accesses {
         let limit = ports.limit.then(layout::limit::page).into_iter().flatten();
         let map: Vec<Register> = units.iter().copied().chain(limit).collect();

@@ -13,8 +13,8 @@ pub const HOST_CYCLES: u32 = 91;
 /// Cycles without a new period before the write of a parameter set may go: those under way have ended.
 pub const SET_WAITS: u32 = 41;
 /// Cycles that a step takes longer where sets may be of the published form: so many stages, in which the rate timer's
-/// tick behind the byte counter's raises the rate again. The least period and the write of a parameter set are longer by
-/// as many, and an operation of the host by twice as many: it waits longer too.
+/// tick behind the byte counter's raises the rate again. The least period and the write of a parameter set are longer
+/// by as many, and an operation of the host by twice as many: it waits longer too.
 pub const PUBLISHED_CYCLES: u32 = 10;
 /// Those of a configuration.
 pub fn more_cycles(config: &Config) -> u32 {
@@ -146,7 +146,8 @@ pub const UNIT: UnitRow = UnitRow {
         (
             0x60,
             "published form",
-            "More values of the parameter set, for queue pairs of dcqcn-p. With `set_dcqcn_published` at 0 the others count for nothing.",
+            "More values of the parameter set, for queue pairs of dcqcn-p. With `set_dcqcn_published` at 0 the others count for nothing. A \
+             device without the form has nothing here: `set_dcqcn_alpha_periods` reads 0.",
         ),
         (
             registers::HOST,
