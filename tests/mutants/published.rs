@@ -18,7 +18,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a CNP clears the counters of every form": "s7_next_fresh | (s7_next_published & s7_next_cut)" => "s7_next_fresh | s7_next_cut";
     "CP is updated a period late": "more_alpha >= {1'b0, rules_rdata_alpha_periods}" => "more_alpha > {1'b0, rules_rdata_alpha_periods}";
     "the rate timer ticks a period late": "more_rate >= {1'b0, rules_rdata_rate_periods}" => "more_rate > {1'b0, rules_rdata_rate_periods}";
-    "the rate timer goes on behind its tick": "s7_next_since_rate <= 8'd0" => "s7_next_since_rate <= s6_next_since_rate";
+    "the rate timer goes on behind its tick": "if (s6_next_rate_tick) begin" => "if (1'b0) begin";
     "the byte counter ticks where it is off": "byte_tick = (|s6_next_byte_packets) & !left[25]" => "byte_tick = !left[25]";
     "the byte counter starts again at 0": "s7_next_packets <= left[24:0]" => "s7_next_packets <= 25'd0";
     "the byte counter's tick is none of its stage": "s7_next_byte_stage <= s6_next_byte_stage" => "s7_next_byte_stage <= kept_6_byte_stage";
@@ -46,7 +46,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "it is paced as it was behind the first": "(said & 10'd1022) | own" => "said | own";
 }
 "dcqcn" "ackw_dcqcn_step.v" {
-    "increases double": "control_0_doubled <= 4'd0" => "control_0_doubled <= s7_doubled";
+    "increases double": "ticked_raises;\n        control_0_doubled <= 4'd0" => "ticked_raises;\n        control_0_doubled <= s7_doubled";
     "the byte counter's ticks are none since the last decrease": "control_0_staged <= 1'b1" => "control_0_staged <= |s7_step_stage";
     "the byte counter's tick is the timer's": "if (ticks_s8_published & !ticks_s8_counts) begin" => "if (1'b0) begin";
     "an increase takes the packets": "if (ticks_s8_published) begin" => "if (1'b0) begin";
@@ -56,6 +56,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "dcqcn" "ackw_dcqcn.v" {
     "the host comes before the last period is written": "host_enters = host_valid & (host_count == 6'd60)" => "host_enters = host_valid & (host_count == 6'd50)";
     "what the host reads of the counters is the next visit's": "held_timers_packets <= s5_timers_packets" => "held_timers_packets <= timers_rdata_packets";
-    "counters are written where there was no period": "timers_we = s39_writes" => "timers_we = s39_rests";
+    "counters are written where there was no period": "(s39_writes),\n    .waddr(visit_qpn),\n    .wdata({step_s39_timers" => "(s39_rests),\n    .waddr(visit_qpn),\n    .wdata({step_s39_timers";
 }
 };
