@@ -29,7 +29,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the timer's tick is not hyper-active with the byte counter's": "s7_next_again_hyper <= s6_next_stage_past & s6_next_next_past" => "s7_next_again_hyper <= s6_next_stage_past & s6_next_byte_past";
     "CP is held with a CNP": "s7_next_published & !s7_next_cut & !s7_next_alpha_due" => "s7_next_published & !s7_next_alpha_due";
     "RT is raised twice with a CNP": "s7_next_published & !s7_next_cut & s7_next_byte_tick & s7_next_rate_tick" => "s7_next_published & s7_next_byte_tick & s7_next_rate_tick";
-    "packets beyond 2^16 of a counter are lost": "{1'b0, s5_timers_packets} + {9'd0, s5_tx}" => "{9'd0, s5_timers_packets[15:0]} + {9'd0, s5_tx}";
 }
 "dcqcn" "ackw_dcqcn_again.v" {
     "the second increase is rai's": "a2_by <= adds_rdata_hai" => "a2_by <= adds_rdata_rai";
@@ -41,13 +40,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "RC falls below the least rate": "a7_floor <= to_floor[36] & turn_5_again" => "a7_floor <= 1'b0";
     "RC does not snap": "snaps = turn_7_again & a8_near & !a8_floor & a8_below" => "snaps = 1'b0";
     "what has no second increase snaps": "snaps = turn_7_again & a8_near" => "snaps = a8_near";
-    "RC snaps where it falls to the floor": "a8_near & !a8_floor & a8_below" => "a8_near & a8_below";
     "the first increase's flags are gone": "(said & 10'd1022) | own" => "own";
     "it is paced as it was behind the first": "(said & 10'd1022) | own" => "said | own";
 }
 "dcqcn" "ackw_dcqcn_step.v" {
     "increases double": "ticked_raises;\n        control_0_doubled <= 4'd0" => "ticked_raises;\n        control_0_doubled <= s7_doubled";
-    "the byte counter's ticks are none since the last decrease": "control_0_staged <= 1'b1" => "control_0_staged <= |s7_step_stage";
     "the byte counter's tick is the timer's": "if (ticks_s8_published & !ticks_s8_counts) begin" => "if (1'b0) begin";
     "an increase takes the packets": "if (ticks_s8_published) begin" => "if (1'b0) begin";
     "CP is updated in every period": "if (ticks_s24_holds) begin" => "if (1'b0) begin";
