@@ -15,11 +15,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "dcqcn-d has it too": "published = rules_rdata_published & !s5_deterministic & !s5_fresh" => "published = rules_rdata_published & !s5_fresh";
     "a host's write leaves the counters": "s7_next_fresh | (s7_next_published & s7_next_cut)" => "s7_next_published & s7_next_cut";
     "a CNP leaves the counters": "s7_next_fresh | (s7_next_published & s7_next_cut)" => "s7_next_fresh";
-    "a CNP clears the counters of every form": "s7_next_fresh | (s7_next_published & s7_next_cut)" => "s7_next_fresh | s7_next_cut";
     "CP is updated a period late": "more_alpha >= {1'b0, rules_rdata_alpha_periods}" => "more_alpha > {1'b0, rules_rdata_alpha_periods}";
     "the rate timer ticks a period late": "more_rate >= {1'b0, rules_rdata_rate_periods}" => "more_rate > {1'b0, rules_rdata_rate_periods}";
     "the rate timer goes on behind its tick": "if (s6_next_rate_tick) begin" => "if (1'b0) begin";
-    "the byte counter ticks where it is off": "byte_tick = (|s6_next_byte_packets) & !left[25]" => "byte_tick = !left[25]";
     "the byte counter starts again at 0": "s7_next_packets <= left[24:0]" => "s7_next_packets <= 25'd0";
     "the byte counter's tick is none of its stage": "s7_next_byte_stage <= s6_next_byte_stage" => "s7_next_byte_stage <= kept_6_byte_stage";
     "its stage starts again behind 31": "s5_timers_byte_stage + {4'd0, !(&s5_timers_byte_stage)}" => "s5_timers_byte_stage + 5'd1";
