@@ -104,6 +104,19 @@ fn a_unit_with_a_timer() {
     equal(&c, "engine", &["engine"], 30_000);
 }
 
+/// DCQCN as published: its counters, and both increases of a period; alone, with check bits, and in an engine.
+#[test]
+fn the_published_form() {
+    let mut c = small();
+    (c.engine.units, c.dcqcn.published, c.parser.data_bits) = (vec![Unit::Dcqcn], true, 64);
+    equal(&c, "nic", &["dcqcn", "registers", "nic"], 20_000);
+    (c.rtl.ecc, c.rtl.reset, c.rtl.datapath_reset) = (true, Reset::Async, true);
+    equal(&c, "engine", &["dcqcn", "engine"], 20_000);
+    (c.rtl.ecc, c.engine.fcr, c.parser.fcr) = (false, true, true);
+    (c.engine.units, c.rtl.target, c.rtl.memory) = (vec![Unit::Ldcp, Unit::Dcqcn], Target::Asic, Memory::Macro);
+    equal(&c, "engine", &["dcqcn", "engine"], 20_000);
+}
+
 #[test]
 #[ignore = "a minute or so: just night"]
 fn both_units_for_one_hop_and_for_fifteen() {

@@ -14,6 +14,7 @@ mod limit;
 mod lowering;
 mod nic_receiver;
 mod nic_sender;
+mod published;
 mod receiver;
 mod registers;
 mod responder;
@@ -264,6 +265,21 @@ fn a_bug_in_each_file_of_dcqcn_is_found() {
 fn every_bug_in_dcqcn_is_found() {
     all_are_found(&small::config(), dcqcn::BUGS, "dcqcn", 20_000);
     all_are_found(&small::config(), dcqcn::LONG, "dcqcn", 400_000);
+}
+
+/// On every push one of each of its own files.
+#[test]
+fn a_bug_in_the_published_form_s_files_is_found() {
+    let of = |file: &str| published::BUGS.iter().filter(|bug| bug.file == file).copied().take(2).collect::<Vec<Bug>>();
+    let firsts = [of("ackw_dcqcn_ticks.v"), of("ackw_dcqcn_again.v")].concat();
+    assert_eq!(firsts.len(), 4);
+    all_are_found(&published::config(), &firsts, "dcqcn", 20_000);
+}
+
+#[test]
+#[ignore = "a minute or so: just night"]
+fn every_bug_in_the_published_form_is_found() {
+    all_are_found(&published::config(), published::BUGS, "dcqcn", 60_000);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::support;
 
 use hdl::delivery::{self, Extras};
-use layout::config::{Config, KEYS, RECEIVER, REVISED, SENDER, UPDATES};
+use layout::config::{Config, KEYS, PUBLISHED, RECEIVER, REVISED, SENDER, UPDATES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 use support::cli::{ackwright, rejected, stdout};
@@ -132,7 +132,8 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 17] = [
+const VALUES: [(&str, &str); 18] = [
+    ("dcqcn.published", "true"),
     ("engine.qps", "32"),
     ("engine.wait_slots", "16"),
     ("engine.units", "[\"ldcp\", \"hpcc\"]"),
@@ -167,10 +168,11 @@ fn files(config: &Config) -> BTreeMap<String, String> {
 
 #[test]
 fn a_key_changes_what_is_exported_or_is_refused_by_name() {
-    let (ldcp, hpcc) = ("[\"ldcp\"]", "[\"hpcc\"]");
+    let (ldcp, hpcc, dcqcn) = ("[\"ldcp\"]", "[\"hpcc\"]", "[\"dcqcn\"]");
     let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
     let (mut changed, mut refused) = (0, vec![]);
-    for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &[REVISED, SENDER, RECEIVER, UPDATES][..]), (hpcc, &KEYS[..2])] {
+    let hidden = [REVISED, SENDER, RECEIVER, UPDATES, PUBLISHED];
+    for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &hidden[..]), (hpcc, &KEYS[..2]), (dcqcn, &[PUBLISHED][..])] {
         let before = files(&Config::parse(&base(units)).expect("legal"));
         for (key, _) in keys {
             let found = VALUES.iter().find(|(name, _)| name == key);
@@ -198,7 +200,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
             }
         }
     }
-    assert_eq!(refused, [(ldcp, "hpcc.hops"), (ldcp, "hpcc.lanes")]);
+    assert_eq!(refused, [(ldcp, "hpcc.hops"), (ldcp, "hpcc.lanes"), (ldcp, "dcqcn.published")]);
     assert!(changed >= 12, "{changed} keys");
 }
 

@@ -128,7 +128,7 @@ fn outside(config: &Config) -> Vec<&'static str> {
 }
 
 /// Configurations that differ in what a map depends on.
-fn configurations() -> [Config; 10] {
+fn configurations() -> [Config; 11] {
     let parse = |text| Config::parse(text).expect("legal");
     [
         parse(""),
@@ -137,6 +137,7 @@ fn configurations() -> [Config; 10] {
         parse("engine.units = [\"dctcp\"]"),
         parse("engine.units = [\"ldcp\", \"hpcc\", \"dctcp\"]"),
         parse("engine.units = [\"dcqcn\"]"),
+        parse("engine.units = [\"dcqcn\"]\ndcqcn.published = true"),
         parse("engine.units = [\"ldcp\", \"hpcc\", \"dcqcn\", \"dctcp\"]"),
         parse("engine.qps = 16"),
         parse("engine.qps = 65536"),
@@ -263,6 +264,33 @@ fn dcqcn_brings_its_page_and_a_bit_here_and_there_and_moves_nothing() {
     expected.sort_by_key(|row| row.1);
     assert_eq!(map, expected);
     assert_eq!(outside(&config), outside(&Config::default()), "what is in no unit is what was there before");
+}
+
+/// What the published form brings to DCQCN's page.
+const PUBLISHED: [Row; 9] = [
+    ("set_dcqcn_published", 0x660, 1, W, 0, 1, 0),
+    ("set_dcqcn_alpha_periods", 0x664, 1, W, 1, 255, 1),
+    ("set_dcqcn_rate_periods", 0x668, 1, W, 1, 255, 1),
+    ("set_dcqcn_byte_packets", 0x66c, 1, W, 0, 0xff_ffff, 10_000),
+    ("set_dcqcn_hai", 0x670, 2, W, 1, 0x6_4000_0000, 13_421_773),
+    ("found_dcqcn_byte_stage", 0x6b0, 1, R, 0, 31, 0),
+    ("found_dcqcn_packets", 0x6b4, 1, R, 0, 0xff_ffff, 0),
+    ("found_dcqcn_since_alpha", 0x6b8, 1, R, 0, 255, 0),
+    ("found_dcqcn_since_rate", 0x6bc, 1, R, 0, 255, 0),
+];
+
+#[test]
+fn the_published_form_brings_registers_and_moves_nothing() {
+    let rows = |text: &str| {
+        let map = registers::map(&Config::parse(text).expect("legal"));
+        let mut rows: Vec<Row> = map.iter().map(row).filter(|row| row.0 != "config_hash").collect();
+        rows.sort_by_key(|row| row.1);
+        rows
+    };
+    let units = "engine.units = [\"ldcp\", \"hpcc\", \"dcqcn\"]";
+    let mut expected = [rows(units), PUBLISHED.to_vec()].concat();
+    expected.sort_by_key(|row| row.1);
+    assert_eq!(rows(&format!("{units}\ndcqcn.published = true")), expected);
 }
 
 #[test]
@@ -415,5 +443,5 @@ fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
 fn the_index_of_a_qp_has_as_many_bits_as_there_are_qps() {
     let most = |config: &Config| registers::named(config, "host_qpn").field.max;
     let found: Vec<u64> = configurations().iter().map(most).collect();
-    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 4095, 4095, 15, 65_535, 4095]);
+    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 4095, 4095, 4095, 15, 65_535, 4095]);
 }

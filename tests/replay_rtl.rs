@@ -7,7 +7,7 @@ use layout::field::Field;
 use serde_json::{Map, Value, json};
 use tb::Rng;
 
-/// DCQCN's state of the published form, which no design has.
+/// DCQCN's state of the published form, which a design has if it is asked for.
 const PUBLISHED: [&str; 4] = ["byte_stage", "packets", "since_alpha", "since_rate"];
 
 fn number(rng: &mut Rng, field: &Field) -> u64 {
@@ -110,22 +110,41 @@ fn model_and_rtl_give_the_same_bytes_on_a_stream_of_dcqcn_without_states() {
     }
 }
 
+/// Its counters at any state, and both increases of a period.
 #[test]
-fn the_published_form_is_refused_in_rtl_by_what_asks_for_it() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let file = dir.path().join("published.toml");
-    std::fs::write(&file, "published = 1\n").expect("written");
-    let file = file.to_str().expect("UTF-8");
-    let event = r#""event": {"cnp": 0, "tx": 1}"#;
-    for (params, line, told) in [
-        (vec!["--params", file], format!("{{{event}}}"), "expected published = 0"),
-        (vec![], format!("{{{event}, \"state\": {{\"byte_stage\": 2}}}}"), "state.byte_stage = 2: expected 0"),
-    ] {
-        let args = [&["replay", "--algorithm", "dcqcn-p", "--engine", "rtl"][..], &params].concat();
-        let out = ackwright(&args, &line);
-        let error = String::from_utf8_lossy(&out.stderr);
-        assert!(out.status.code() == Some(2) && error.contains(told), "{error:?} lacks {told:?}");
+fn model_and_rtl_give_the_same_bytes_on_random_periods_of_the_published_form() {
+    let params = [
+        "published = 1\nbyte_packets = 300\nrecovery = 5\nsnap = 0\n",
+        "published = 1\nbyte_packets = 0\nalpha_periods = 3\nrate_periods = 2\nclamp_target = 0\nold_cp = 1\n",
+        "published = 1\nbyte_packets = 1\nrecovery = 2\nhai = 50\nrai = 0.7\nline = 100\nrc_min = 1\nsnap = 24\n",
+        "published = 1\nbyte_packets = 16777215\nrecovery = 15\nalpha_periods = 255\nrate_periods = 255\ng = 0.25\n",
+    ];
+    let row = Row::named("dcqcn-p").expect("listed");
+    let text = lines(row, 34, 5_000, |rng, event, state| {
+        if rng.chance(3, 4) {
+            event.insert("cnp".into(), 0.into());
+        }
+        if rng.chance(1, 2) {
+            event.insert("tx".into(), rng.below(1000).into());
+        }
+        if rng.chance(1, 4) {
+            state.insert("stage".into(), rng.below(8).into());
+            state.insert("byte_stage".into(), rng.below(8).into());
+        }
+    });
+    let answers = params.map(|params| same("dcqcn-p", params, &text)).concat();
+    reached(&answers, &["ignored", "cut", "recovery", "active", "hyper", "held", "floor", "sat", "snap"]);
+    for both in ["\"recovery\",\"active\"", "\"active\",\"hyper\""] {
+        assert!(answers.replace(' ', "").contains(both), "no period has {both}");
     }
+}
+
+#[test]
+fn counters_of_the_published_form_are_refused_where_the_parameters_are_not_of_it() {
+    let line = r#"{"event": {"cnp": 0, "tx": 1}, "state": {"byte_stage": 2}}"#;
+    let out = ackwright(&["replay", "--algorithm", "dcqcn-p", "--engine", "rtl"], line);
+    let (error, told) = (String::from_utf8_lossy(&out.stderr), "state.byte_stage = 2: expected 0, or --params with");
+    assert!(out.status.code() == Some(2) && error.contains(told), "{error:?} lacks {told:?}");
 }
 
 #[test]

@@ -8,12 +8,13 @@ use super::{Steps, Wrong, with_unit};
 use crate::failure::{Failure, Result};
 use crate::progress;
 use layout::config::{Config, Unit};
-use layout::dcqcn::{DCQCN_D, LINE, PUBLISHED, SNAP, STATE, flag};
+use layout::dcqcn::{DCQCN_D, LINE, PARAMS_PUBLISHED, PUBLISHED, PUBLISHED_CYCLES, SNAP, STATE, STATE_PUBLISHED, flag};
 use std::collections::HashMap;
 use tb::Builder;
 use tb::blocks::module::Module;
 
-/// Cycles from s5, which takes a period, to s38, which says whether it was one, and to s39, which writes.
+/// Cycles from s5, which takes a period, to s38, which says whether it was one; s39 writes. With the published form ten
+/// more.
 const TO_S38: usize = 33;
 
 /// The step's inputs of a context, in the order of `layout::dcqcn::STATE`.
@@ -27,6 +28,11 @@ const GIVEN: [&str; STATE.len()] = [
     "s5_rest_idle",
     "s5_context_guard",
 ];
+/// Of the published form, in the order of `layout::dcqcn::STATE_PUBLISHED`.
+const GIVEN_TIMERS: [&str; STATE_PUBLISHED.len()] =
+    ["s5_timers_byte_stage", "s5_timers_packets", "s5_timers_since_alpha", "s5_timers_since_rate"];
+const WRITTEN_TIMERS: [&str; STATE_PUBLISHED.len()] =
+    ["s39_timers_byte_stage", "s39_timers_packets", "s39_timers_since_alpha", "s39_timers_since_rate"];
 /// Its outputs.
 const WRITTEN: [&str; STATE.len()] =
     ["s39_rc", "s39_rt", "s39_cp", "s39_stage", "s39_sent", "s39_quiet", "s39_rest_idle", "s39_guard"];
@@ -34,9 +40,12 @@ const RC: usize = 0;
 const IDLE: usize = 6;
 
 pub fn engine<'a>(numbers: &'a Numbers, config: &Config) -> Result<Steps<'a, NumbersLine>> {
-    let params = params(numbers)?;
+    let mut config = with_unit(config, Unit::Dcqcn);
+    let (params, asked) = params(numbers, config.dcqcn.published)?;
+    config.dcqcn.published |= asked;
+    let published = config.dcqcn.published;
     let stage = progress::stage("building ackw_dcqcn_step");
-    let mut step = Module::new(&Builder::from_env()?, &with_unit(config, Unit::Dcqcn), "dcqcn", "dcqcn_step")?;
+    let mut step = Module::new(&Builder::from_env()?, &config, "dcqcn", "dcqcn_step")?;
     let set: Vec<(&str, u64)> = params.iter().map(|(name, raw)| (&name[..], *raw)).collect();
     step.put(&set)?;
     step.put(&[("set_we", 1)])?;
@@ -52,33 +61,40 @@ pub fn engine<'a>(numbers: &'a Numbers, config: &Config) -> Result<Steps<'a, Num
             *slot = given.as_ref().and_then(Number::raw).unwrap_or(*slot);
         }
         let timers = numbers.row.state.iter().zip(&state[..]).skip(STATE.len());
-        if let Some((field, raw)) = timers.into_iter().find(|(_, raw)| **raw > 0) {
-            let told = format!("state.{} = {raw}: expected 0, for --engine rtl has no published form", field.name);
+        if let Some((field, raw)) = timers.into_iter().find(|(_, raw)| **raw > 0 && !published) {
+            let told = format!(
+                "state.{} = {raw}: expected 0, or --params with published = 1, or --config with dcqcn.published = true",
+                field.name
+            );
             return Err(Wrong::Line(told));
         }
-        let flags = one(&mut step, state, &line.event, deterministic, line_rate).map_err(|e| Wrong::Run(e.into()))?;
+        let flags = one(&mut step, state, &line.event, deterministic, line_rate, published)
+            .map_err(|e| Wrong::Run(e.into()))?;
         numbers.write(out, line, state, &[state[RC]], flags);
         Ok(())
     }))
 }
 
-/// The parameters as ports of the step: all but what a QP starts with, and what is the timer's.
-fn params(numbers: &Numbers) -> Result<Vec<(String, u64)>> {
+/// The parameters as ports of the step: all but what a QP starts with, and what is the timer's; and whether they are of
+/// the published form, whose ports there are then, or where the configuration `has` it.
+fn params(numbers: &Numbers, has: bool) -> Result<(Vec<(String, u64)>, bool)> {
     let fields = (numbers.row.params)();
     let (raw, _) = ::model::params::read_list(&numbers.params, &fields).map_err(Failure::input)?;
+    let asked = fields.iter().zip(&raw).any(|(field, raw)| field.name == PUBLISHED.name && *raw == 1);
     let mut ports = vec![];
     for (field, raw) in fields.iter().zip(raw) {
         match field.name {
-            "published" if raw != PUBLISHED.reset => {
-                let told = "--engine rtl: the published form is in the model only: expected published = 0";
-                return Err(Failure::input(told));
-            }
             name if name == SNAP.name => ports.push(("set_snap_mask".into(), (1 << raw) - 1)),
-            "CP0" | "period" | "jitter" | "published" | "alpha_periods" | "rate_periods" | "byte_packets" | "hai" => {}
+            "CP0" | "period" | "jitter" => {}
+            name if PARAMS_PUBLISHED.iter().any(|field| field.name == name) => {
+                if asked || has {
+                    ports.push((format!("form_{name}"), raw));
+                }
+            }
             _ => ports.push((format!("set_{}", field.port()), raw)),
         }
     }
-    Ok(ports)
+    Ok((ports, asked))
 }
 
 /// A control period: its flags, and in `state` the context behind it.
@@ -88,8 +104,11 @@ fn one(
     event: &[u64],
     deterministic: bool,
     line_rate: u64,
+    published: bool,
 ) -> std::result::Result<u16, tb::Error> {
-    let context: Vec<(&str, u64)> = GIVEN.into_iter().zip(state.iter().copied()).collect();
+    let timers = if published { state.len().saturating_sub(STATE.len()) } else { 0 };
+    let given = GIVEN.into_iter().chain(GIVEN_TIMERS.into_iter().take(timers));
+    let context: Vec<(&str, u64)> = given.zip(state.iter().copied()).collect();
     step.put(&context)?;
     step.put(&[("s5_context_deterministic", deterministic.into()), ("s5_cnp", event[0]), ("s5_tx", event[1])])?;
     // a cycle ahead the parameters are read
@@ -97,7 +116,7 @@ fn one(
     step.put(&[("s5_begins", 1)])?;
     step.run(1)?;
     step.put(&[("s5_begins", 0)])?;
-    step.run(TO_S38)?;
+    step.run(if published { TO_S38 + PUBLISHED_CYCLES as usize } else { TO_S38 })?;
     let is_none = step.get("s38_none")? == 1;
     step.run(1)?;
     if is_none {
@@ -105,7 +124,7 @@ fn one(
         state[IDLE] = step.get(WRITTEN[IDLE])?;
         return Ok(flag::IGNORED | if state[RC] < line_rate { flag::PACED } else { 0 });
     }
-    for (slot, port) in state.iter_mut().zip(WRITTEN) {
+    for (slot, port) in state.iter_mut().zip(WRITTEN.into_iter().chain(WRITTEN_TIMERS.into_iter().take(timers))) {
         *slot = step.get(port)?;
     }
     Ok(step.get("s39_flags")? as u16)

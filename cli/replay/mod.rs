@@ -52,7 +52,7 @@ use std::path::{Path, PathBuf};
 /// The others: event and state have the fields that `formats` lists; "ev" is the name of a kind.
 ///
 /// --engine rtl runs the engine of a configuration; of dcqcn-p and dcqcn-d, where a line is a control period, the
-/// module that ends one (without the published form), and of fcr, which lies over the engine, the block of that name.
+/// module that ends one, and of fcr, which lies over the engine, the block of that name.
 ///
 /// Lines are answered as they come, in their order, and none is kept: an answer is out before the next line is waited
 /// for. The first line that is wrong ends the run with exit code 2; the answers before it are printed.

@@ -72,7 +72,7 @@ blocks! {
     "hops" => |c| Ok(boxed(|| Hops::with_ecc(hops(c), c.rtl.ecc)));
     "inflight" => |c| Ok(boxed(|| Inflight::checked(hops(c), c.lanes() as usize, c.rtl.ecc)));
     "window" => |c| Ok(boxed(|| Window::with_ecc(c.rtl.ecc)));
-    "dcqcn" => |c| Ok(boxed(|| Dcqcn::checked(c.rtl.ecc, c.engine.fcr)));
+    "dcqcn" => |c| Ok(boxed(|| Dcqcn::checked(c.rtl.ecc, c.engine.fcr, c.dcqcn.published)));
     "dctcp" => |c| Ok(boxed(|| crate::dctcp::Dctcp::with_ecc(c.rtl.ecc)));
     "fcr" => |c| Ok(boxed(|| Fcr::new(c.fcr.sources as usize)));
     "limit" => |c| Ok(boxed(|| Limit::new(c.fcr.sources as usize)));
@@ -221,12 +221,14 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
     let own_flags = |unit: Unit| {
         let of = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.unit() == unit);
         let names: Vec<_> = of.map(Algorithm::name).collect();
-        format!(". Of {}: {}", names.join(" and "), unit.row().flag_texts)
+        format!(". Of {}: {}", names.join(" and "), layout::dcqcn::flag_texts(config, unit))
     };
     let flags = match &flagging[..] {
         [] => "; 15 to 4 are 0".into(),
         all => named(all, &own_flags, ""),
     };
+    let published = config.dcqcn.published;
+    let tick_flags = if published { "7 hyper, 8 held, 9 snap; 3 is 0" } else { "8 held, 9 snap; 3 and 7 are 0" };
     let timed = |text: &str| if units.contains(&Unit::Dcqcn) { text.to_string() } else { String::new() };
     vec![
         ("@algorithms", Algorithm::listed(units)),
@@ -238,6 +240,8 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         ("@word_pace", timed("; DCQCN: its rate, bytes a ns, U12.28")),
         ("@timer_pace", timed("; DCQCN: of kind timer its rate, bytes a ns, U12.28, else 0")),
         ("@advice_counters", if config.parser.fcr { "; 38 fcr_version, 39 fcr_kind, 40 advices" } else { "" }.into()),
+        ("@stretch", if published { "50" } else { "40" }.into()),
+        ("@tick_flags", tick_flags.into()),
         ("@timer_una", timed("; 0 of kind timer, which says nothing of it")),
     ]
 }

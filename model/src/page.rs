@@ -197,7 +197,7 @@ pub struct Page {
 
 impl Page {
     pub fn new(config: &Config, unit: Unit) -> Self {
-        let (bank, data_reset) = (Bank::new(registers::unit_page(unit)), config.rtl.datapath_reset);
+        let (bank, data_reset) = (Bank::new(registers::unit_page(config, unit)), config.rtl.datapath_reset);
         let ordered = unit.row().ordered.map(|names| names.map(|name| bank.place(name)));
         Self { unit, bank, ordered, written: None, started: false, rdata: 0, data_reset }
     }

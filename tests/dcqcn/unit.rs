@@ -241,3 +241,30 @@ fn a_host_that_polls_one_qp_holds_nobody_back_for_longer_than_an_operation() {
         );
     }
 }
+
+/// With the published form a step takes ten cycles more, and so does all that waits for one.
+#[test]
+fn with_the_published_form_the_least_period_is_50_cycles_and_an_operation_takes_111() {
+    let mut unit = Unit::of(16, false, true);
+    let p = params(&[("published", 1), ("byte_packets", 1), ("recovery", 0)]);
+    unit.step(&In { set: Some((0, p)), ..IDLE });
+    for address in 0..16 {
+        unit.step(&In { init: Some(address), ..IDLE });
+    }
+    let context = Context { rc: U::wrap(p.line().raw() / 2), ..Context::new(&p) };
+    let open = In { host: Some((3, Some(Qp { context, mode: Mode::P, set: 0 }))), ..IDLE };
+    let taken = 1 + (0..).take_while(|_| unit.step(&open).host_ends.is_none()).count();
+    assert_eq!(taken as u64, OPERATION + 20);
+    let mut told = vec![];
+    let seen = times(&mut unit, &IDLE, 400, |cycle| (cycle % 50 == 0).then_some((3, 0)));
+    assert_eq!(seen[3][0], 108, "88 cycles behind its packet, ten for the period and ten for the step");
+    assert!(seen[3].windows(2).all(|w| w[1] - w[0] == 50), "{:?}", seen[3]);
+    // the byte counter and the rate timer in each period
+    for _ in 0..200 {
+        told.extend(unit.step(&IDLE).update.map(|update| update.flags));
+    }
+    assert!(told.iter().any(|flags| flags & flag::HYPER != 0), "{told:x?}");
+    let read = In { host: Some((3, None)), ..IDLE };
+    let timers = (0..200).find_map(|_| unit.step(&read).host_ends).map(|qp| qp.context.published);
+    assert!(timers.is_some_and(|t| t.byte_stage.raw() > 5), "{timers:?}");
+}

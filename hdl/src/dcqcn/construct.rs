@@ -170,6 +170,13 @@ impl Default for Dcqcn {
             s39_writes: Default::default(),
             s39_rests: Default::default(),
             updates: Default::default(),
+            form_opt: vec![],
+            read_timers_opt: vec![],
+            timers_opt: vec![],
+            s5_timers_opt: vec![],
+            held_timers_opt: vec![],
+            later_opt: vec![],
+            visit_a_opt: vec![],
             lower_opt: vec![],
             ecc_opt: vec![],
             fault_opt: vec![],
@@ -204,6 +211,7 @@ impl Default for Dcqcn {
             of_events: Default::default(),
             of_event_marks: Default::default(),
             of_contexts: Default::default(),
+            of_timers: Default::default(),
             of_rests: Default::default(),
             of_counts: Default::default(),
             of_marks: Default::default(),
@@ -212,6 +220,8 @@ impl Default for Dcqcn {
             rest_back: Default::default(),
             _fcr: 0,
             _ecc: 0,
+            _published: 0,
+            _kept: 0,
         }
     }
 }
@@ -223,11 +233,12 @@ impl Dcqcn {
 
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
-        Self::checked(ecc, false)
+        Self::checked(ecc, false, false)
     }
 
-    /// With check bits, or with rates that can be lowered, if so.
-    pub fn checked(ecc: bool, fcr: bool) -> Self {
+    /// With check bits, or with rates that can be lowered, and for the published form, if so.
+    pub fn checked(ecc: bool, fcr: bool, published: bool) -> Self {
+        let ahead = if published { 43 } else { 33 };
         Self {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
@@ -240,7 +251,8 @@ impl Dcqcn {
             rests: Ram::with_ecc(ecc),
             swept_counts: Ram::with_ecc(ecc),
             swept_marks: Ram::with_ecc(ecc),
-            step: Step::checked(ecc),
+            ahead: Reg::new(ahead.into()),
+            step: Step::of(ecc, published),
             e0_keeps_opt: option(ecc),
             e1_keeps_opt: option(ecc),
             e2_keeps_opt: option(ecc),
@@ -258,6 +270,15 @@ impl Dcqcn {
             l5_woke_opt: option(fcr),
             l5_opt: option(fcr),
             _fcr: fcr.into(),
+            form_opt: option(published),
+            read_timers_opt: option(published),
+            timers_opt: published.then(|| Ram::with_ecc(ecc)).into_iter().collect(),
+            s5_timers_opt: option(published),
+            held_timers_opt: option(published),
+            later_opt: option(published),
+            visit_a_opt: published.then(|| Delay::new(10)).into_iter().collect(),
+            _published: published.into(),
+            _kept: (published && ecc).into(),
             ..Self::default()
         }
     }

@@ -8,6 +8,7 @@
 mod construct;
 pub mod list;
 mod page;
+pub mod published;
 pub mod stages;
 pub mod step;
 pub mod twice;
@@ -20,6 +21,7 @@ use crate::prelude::*;
 use crate::records::LowerRate;
 use crate::rewrite::RewriteEcc;
 use list::{Entry, List};
+use published::{Form, Timers};
 use stages::*;
 use step::Step;
 
@@ -58,6 +60,8 @@ pub struct Dcqcn {
     pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
+    pub form_opt: Vec<Signal<In, Form>>,
+    pub read_timers_opt: Vec<Signal<Out, Timers>>,
 
     // events
     counts: Ram<Count, QPN>,
@@ -261,14 +265,26 @@ pub struct Dcqcn {
     of_events: Signal<Local, Fault>,
     of_event_marks: Signal<Local, Fault>,
     of_contexts: Signal<Local, Fault>,
+    of_timers: Signal<Local, Fault>,
     of_rests: Signal<Local, Fault>,
     of_counts: Signal<Local, Fault>,
     of_marks: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
     to_keep: Signal<Local, FoundRest>,
     rest_back: Signal<Local, FoundRest>,
+
+    // the published form: what a context has more, and ten stages more
+    timers_opt: Vec<Ram<Timers, QPN>>,
+    s5_timers_opt: Vec<DReg<Timers>>,
+    held_timers_opt: Vec<DReg<Timers>>,
+    /// Bit k: stage ak holds something; bit 10: s39.
+    later_opt: Vec<Reg<U<11>>>,
+    visit_a_opt: Vec<Delay<Visit>>,
     _fcr: usize,
     _ecc: usize,
+    _published: usize,
+    /// With check bits too.
+    _kept: usize,
 }
 
 // `!=` in place of `!(==)` takes ten LUT4 more of an ECP5, by the order in which synthesis sees it
@@ -283,7 +299,7 @@ impl Logic for Dcqcn {
         comment!("@port init_addr index of the QP that is reset");
         comment!("@port set_we writes a parameter set, while no step of that set is under way");
         comment!("@port set_index which of the 16");
-        comment!("@port cfg_period cycles of a control period beyond 40, below 2^19 - 2^13");
+        comment!("@port cfg_period cycles of a control period beyond @stretch, below 2^19 - 2^13");
         comment!("@port cfg_jitter_mask 2^jitter - 1: each period is longer by up to so many cycles");
         comment!(
             "@port cfg_seed state of the LFSR behind an initialisation, and while cfg_jitter_mask is 0; not all ones"
@@ -301,12 +317,15 @@ impl Logic for Dcqcn {
         comment!("@port out_ready it is taken");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_rate current rate, bytes per ns, U7.28");
-        comment!(
-            "@port out_flags bit 0 paced, 1 floor, 2 sat, 4 cut, 5 recovery, 6 active, 8 held, 9 snap; 3 and 7 are 0"
-        );
+        comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 4 cut, 5 recovery, 6 active, @tick_flags");
         comment!("@port visits control periods that the sweep has begun");
         comment!("@port late_cycles cycles by which they were late, together");
         comment!("@port late_worst cycles by which one was late, at most");
+        for _k in 0..self._published {
+            comment!(
+                "@doc Ten stages more, for the published form: what is called s38 and s39 here is ten cycles later."
+            );
+        }
         for _k in 0..self._ecc {
             comment!("@port ecc_rewrite with issued_valid: the event counts nothing, and its QP's counts are written back as they are");
             comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles behind its event or s1, or as it leaves a list");
@@ -762,6 +781,15 @@ impl Logic for Dcqcn {
         self.steps_end.next = self.valid.q.val().get_bit(33) & self.step.s38_steps.val();
         self.ends_host.next = self.valid.q.val().get_bit(34) & self.visit.q.val().host;
         self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 50);
+        for k in 0..self._published {
+            comment!("the published form: s38 and s39 are ten cycles later, and so is the host's operation");
+            clock!(self, clock, timers_opt[k], s5_timers_opt[k], held_timers_opt[k], later_opt[k], visit_a_opt[k]);
+            self.later_opt[k].d.next = (self.later_opt[k].q.val() << 1) | bits::<11>(self.valid.q.val().get_bit(33));
+            self.visit_a_opt[k].d.next = self.visits_4.q.val().s21;
+            self.steps_end.next = self.later_opt[k].q.val().get_bit(9) & self.step.s38_steps.val();
+            self.ends_host.next = self.later_opt[k].q.val().get_bit(10) & self.visit.q.val().host;
+            self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 60);
+        }
         self.host_count.d.next = self.host_count.q.val();
         if !self.host_count.q.val().all() {
             self.host_count.d.next = self.host_count.q.val() + 1;
@@ -796,6 +824,16 @@ impl Logic for Dcqcn {
             & !self.hold.val()
             & !self.host_enters.val()
             & !(self.host_count.q.val().get_bits::<5>(1) == 24);
+        for _k in 0..self._published {
+            self.ripe.d.next = self.active.out_valid.val()
+                & !self.early.val()
+                & !self.kept.val()
+                & !self.updates.count.val().get_bit(5)
+                & !self.visits_one.val()
+                & !self.hold.val()
+                & !self.host_enters.val()
+                & !(self.host_count.q.val().get_bits::<5>(1) == 29);
+        }
         self.ripe_late.d.next = self.late_1.val().get_bits::<19>(0);
         self.active.out_ready.next = self.visits_one.val();
         self.less_late.next = bits::<20>(self.late_most.q.val()) - bits::<20>(self.ripe_late.q.val());
@@ -833,6 +871,18 @@ impl Logic for Dcqcn {
         self.visits_4.d.next.s4 = self.vc.q.val();
         self.visits_4.d.next.s21 = self.visits_4.q.val().s4;
         self.visit.d.next = self.visits_4.q.val().s21;
+        for k in 0..self._published {
+            self.visit.d.next = self.visit_a_opt[k].q.val();
+            self.step.form_opt[k].next = self.form_opt[k].val();
+            self.step.s5_timers_opt[k].next = self.s5_timers_opt[k].q.val();
+            self.timers_opt[k].raddr.next = self.s2_qpn.q.val();
+            self.s5_timers_opt[k].d.next = self.timers_opt[k].rdata.val();
+            self.held_timers_opt[k].d.next = self.held_timers_opt[k].q.val();
+            if self.s5_valid.q.val() & self.vc.q.val().host {
+                self.held_timers_opt[k].d.next = self.s5_timers_opt[k].q.val();
+            }
+            self.read_timers_opt[k].next = self.held_timers_opt[k].q.val();
+        }
         self.held.d.next = self.held.q.val();
         if self.s5_valid.q.val() & self.vc.q.val().host {
             self.held.d.next.rc = self.s5.q.val().context.rc;
@@ -850,6 +900,12 @@ impl Logic for Dcqcn {
 
         comment!("s38 and s39: the context is written, idle alone where there was no period, and the update handed on");
         self.stores.next = self.valid.q.val().get_bit(33) & self.step.s38_stores.val();
+        for k in 0..self._published {
+            self.stores.next = self.later_opt[k].q.val().get_bit(9) & self.step.s38_stores.val();
+            self.timers_opt[k].we.next = self.s39_writes.q.val();
+            self.timers_opt[k].waddr.next = self.visit.q.val().qpn;
+            self.timers_opt[k].wdata.next = self.step.s39_timers_opt[k].val();
+        }
         self.s39_updates.d.next = self.steps_end.val() & !self.step.s38_none.val();
         self.s39_writes.d.next = self.stores.val() | (self.steps_end.val() & !self.step.s38_none.val());
         self.s39_rests.d.next = self.stores.val() | self.steps_end.val();
@@ -921,6 +977,33 @@ impl Logic for Dcqcn {
                 | self.of_woken.val().uncorrectable;
             self.fault_opt[k].next = self.all_fault.val();
             self.rom_opt[k].next = self.step.rom_opt[k].val();
+        }
+        for k in 0..self._kept {
+            if self.ends_host.val() & !self.visit.q.val().write {
+                self.timers_opt[k].we.next = true;
+                self.timers_opt[k].wdata.next = self.held_timers_opt[k].q.val();
+            }
+            self.timers_opt[k].re_opt[k].next = self.s2_valid.q.val();
+            self.timers_opt[k].inject_opt[k].next = self.ecc_in.val().inject;
+            self.of_timers.next = self.timers_opt[k].fault_opt[k].val();
+            self.all_fault.next.corrected = self.of_events.val().corrected
+                | self.of_event_marks.val().corrected
+                | self.of_contexts.val().corrected
+                | self.of_timers.val().corrected
+                | self.of_rests.val().corrected
+                | self.of_counts.val().corrected
+                | self.of_marks.val().corrected
+                | self.of_lists.val().corrected
+                | self.of_woken.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_events.val().uncorrectable
+                | self.of_event_marks.val().uncorrectable
+                | self.of_contexts.val().uncorrectable
+                | self.of_timers.val().uncorrectable
+                | self.of_rests.val().uncorrectable
+                | self.of_counts.val().uncorrectable
+                | self.of_marks.val().uncorrectable
+                | self.of_lists.val().uncorrectable
+                | self.of_woken.val().uncorrectable;
         }
         for k in 0..self._fcr {
             comment!("FCR's lowering leaves all but RC, and a QP that is not at rest");

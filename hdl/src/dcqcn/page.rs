@@ -66,7 +66,7 @@ register_page! {
         comment!("@port init_done contexts and parameter sets have their reset values");
         comment!("@port set_start the parameter set is to be written");
         comment!("@port set_index which one");
-        comment!("@port cfg_period cycles of a control period beyond 40");
+        comment!("@port cfg_period cycles of a control period beyond @stretch");
         comment!("@port cfg_jitter_mask by how many cycles a period may be longer");
         comment!("@port cfg_seed state of the LFSR while cfg_jitter_mask is 0");
         clock!(self, clock, kept);

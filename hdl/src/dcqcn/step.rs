@@ -1,6 +1,9 @@
 //! The arithmetic of a period: a context and the counts of its period in, the next context and the flags out. A step
 //! begins every second cycle at most, so that what is wider than a multiplier goes through it in two parts.
 
+use super::published::again::Again;
+use super::published::ticks::Ticks;
+use super::published::{Counted5, Form, Ticked, Timers};
 use super::stages::*;
 use super::twice::Twice;
 use crate::prelude::*;
@@ -27,6 +30,9 @@ pub struct Step {
     pub s38_stores: Signal<Out, Bit>,
     pub s39_flags: Signal<Out, U<10>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
+    pub form_opt: Vec<Signal<In, Form>>,
+    pub s5_timers_opt: Vec<Signal<In, Timers>>,
+    pub s39_timers_opt: Vec<Signal<Out, Timers>>,
 
     rules: Table<Rules, 4>,
     gains: Table<U<15>, 4>,
@@ -182,8 +188,19 @@ pub struct Step {
     tail_39: DReg<Tail>,
     set_39: DReg<U<4>>,
     none_39: DReg<Bit>,
+
+    // the published form: the stages a0 to a9 are between s38 and s39
+    ticks_opt: Vec<Ticks>,
+    again_opt: Vec<Again>,
+    hais_opt: Vec<Table<U<35>, 4>>,
+    given: Signal<Local, Form>,
+    ticked: Signal<Local, Ticked>,
+    counted: Signal<Local, Counted5>,
+    first: Signal<Local, Context>,
+    first_rest: Signal<Local, Rest>,
     shape: Shape,
     _ecc: usize,
+    _published: usize,
 }
 
 impl Default for Step {
@@ -203,6 +220,9 @@ impl Default for Step {
             s38_stores: Default::default(),
             s39_flags: Default::default(),
             rom_opt: vec![],
+            form_opt: vec![],
+            s5_timers_opt: vec![],
+            s39_timers_opt: vec![],
             rules: Default::default(),
             gains: Default::default(),
             modes: Default::default(),
@@ -351,16 +371,37 @@ impl Default for Step {
             tail_39: Default::default(),
             set_39: Default::default(),
             none_39: Default::default(),
+            ticks_opt: vec![],
+            again_opt: vec![],
+            hais_opt: vec![],
+            given: Default::default(),
+            ticked: Default::default(),
+            counted: Default::default(),
+            first: Default::default(),
+            first_rest: Default::default(),
             shape: Shape::of(&[("CONTROLS", CONTROLS)]),
             _ecc: 0,
+            _published: 0,
         }
     }
 }
 
 impl Step {
-    /// With parity of the reciprocal's table, if so.
-    pub fn checked(ecc: bool) -> Self {
-        Self { rom_opt: option(ecc), recip: Recip::checked(ecc), _ecc: ecc.into(), ..Self::default() }
+    /// With parity of the reciprocal's table, and for the published form, if so.
+    pub fn of(ecc: bool, published: bool) -> Self {
+        Self {
+            rom_opt: option(ecc),
+            recip: Recip::checked(ecc),
+            _ecc: ecc.into(),
+            form_opt: option(published),
+            s5_timers_opt: option(published),
+            s39_timers_opt: option(published),
+            ticks_opt: option(published),
+            again_opt: option(published),
+            hais_opt: option(published),
+            _published: published.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -424,6 +465,9 @@ impl Logic for Step {
         clock!(self, clock, set_39, none_39);
         for k in 0..31 {
             clock!(self, clock, control[k]);
+        }
+        for _k in 0..self._published {
+            comment!("@doc With the published form it is 43 cycles: ten stages, a0 to a9, stand between what is called s38 and s39 here.");
         }
 
         comment!("parameter sets, each word read in the stage before the one that uses it");
@@ -517,6 +561,31 @@ impl Logic for Step {
                 | (self.s7_step.q.val().at_line & self.s7_step.q.val().no_cp));
         self.steps.next =
             !self.s7_step.q.val().cut & !self.ignored.val() & self.s7_enough.q.val() & self.s7_step.q.val().calm;
+        for k in 0..self._published {
+            comment!("the published form: its counters and their ticks in place of the one step, and no doubling");
+            clock!(self, clock, ticks_opt[k], again_opt[k], hais_opt[k]);
+            self.given.next = self.form_opt[k].val();
+            self.hais_opt[k].we.next = self.set_we.val();
+            self.hais_opt[k].waddr.next = self.set_index.val();
+            self.hais_opt[k].wdata.next = self.given.val().hai;
+            self.hais_opt[k].raddr.next = self.control[16].q.val().set;
+            self.ticks_opt[k].set_we.next = self.set_we.val();
+            self.ticks_opt[k].set_index.next = self.set_index.val();
+            self.ticks_opt[k].recovery.next = self.set.val().recovery;
+            self.ticks_opt[k].form.next = self.form_opt[k].val();
+            self.ticks_opt[k].s4_set.next = self.s4_set.val();
+            self.counted.next.cut = self.s5.val().cnp.any();
+            self.counted.next.fresh = self.s5.val().host | self.s5.val().init;
+            self.counted.next.deterministic = self.s5.val().context.deterministic;
+            self.counted.next.stage = self.s5.val().context.stage;
+            self.counted.next.tx = self.s5.val().tx;
+            self.ticks_opt[k].s5.next = self.counted.val();
+            self.ticks_opt[k].s5_timers.next = self.s5_timers_opt[k].val();
+            self.ticked.next = self.ticks_opt[k].s7.val();
+            if self.ticked.val().published {
+                self.steps.next = !self.s7_step.q.val().cut & !self.ignored.val() & self.ticked.val().steps;
+            }
+        }
         self.control[0].d.next.host = self.s7_step.q.val().host;
         self.control[0].d.next.init = self.s7_step.q.val().init;
         self.control[0].d.next.stores = self.s7_step.q.val().stores;
@@ -529,6 +598,15 @@ impl Logic for Step {
         self.control[0].d.next.doubled = self.s7_doubled.q.val();
         self.control[0].d.next.staged = self.s7_step.q.val().stage.any();
         self.control[0].d.next.set = self.s7_step.q.val().set;
+        for _k in 0..self._published {
+            if self.ticked.val().published {
+                self.control[0].d.next.active = self.steps.val() & self.ticked.val().raises;
+                self.control[0].d.next.doubled = 0.into();
+            }
+            if self.ticked.val().staged {
+                self.control[0].d.next.staged = true;
+            }
+        }
         for k in 1..31 {
             self.control[k].d.next = self.control[k - 1].q.val();
         }
@@ -538,12 +616,22 @@ impl Logic for Step {
         self.s8_sent.d.next = self.s7_sent.q.val();
         self.finished.d.next.stage =
             self.s8_step.q.val().stage + (self.control[0].q.val().steps & !self.s8_step.q.val().stage.all());
+        for k in 0..self._published {
+            if self.ticks_opt[k].s8_published.val() & !self.ticks_opt[k].s8_counts.val() {
+                self.finished.d.next.stage = self.s8_step.q.val().stage;
+            }
+        }
         if self.s8_step.q.val().cut {
             self.finished.d.next.stage = 0.into();
         }
         self.finished.d.next.sent = self.s8_sent.q.val();
         if self.control[0].q.val().steps {
             self.finished.d.next.sent = 0.into();
+        }
+        for k in 0..self._published {
+            if self.ticks_opt[k].s8_published.val() {
+                self.finished.d.next.sent = self.s8_sent.q.val();
+            }
         }
         self.finished.d.next.quiet = self.s8_step.q.val().quiet;
         self.finished.d.next.idle =
@@ -643,6 +731,13 @@ impl Logic for Step {
         }
         self.cp_24.d.next = self.s24_cp.q.val();
         self.over_24.d.next = self.s24_over.q.val();
+        for k in 0..self._published {
+            comment!("CP is updated at its own pace");
+            if self.ticks_opt[k].s24_holds.val() {
+                self.cp_24.d.next = self.cp_21.q.val();
+                self.over_24.d.next = false;
+            }
+        }
 
         comment!("s25 to s33: RC * CP / 2 in four products, RC in 18 and 18 bits, CP in 18 and 11; what is below 2^-18 of an LSB leaves (trunc); to");
         comment!(
@@ -683,6 +778,11 @@ impl Logic for Step {
         self.raise.first.next = self.at.q.val().get_bit(19);
         self.raise.a.next = self.rais.rdata.val();
         self.raise.b.next = self.s25_rungs.q.val();
+        for k in 0..self._published {
+            if self.ticks_opt[k].s25_hyper.val() {
+                self.raise.a.next = self.hais_opt[k].rdata.val();
+            }
+        }
 
         comment!("s27 to s33: RT is what it was, or RC on a cut: one of both, the other is 0; and rai, where 2^35 and more is beyond any line rate; at most");
         comment!("line. Or the host's");
@@ -838,6 +938,43 @@ impl Logic for Step {
         self.s39_rest.next.idle = self.tail_39.q.val().idle;
         self.s39_rest.next.none = self.none_39.q.val();
         self.s39_flags.next = self.s39_flag.q.val();
+        for k in 0..self._published {
+            comment!("the published form: what stands here is in a0, and ten stages behind it in s39, with the second increase");
+            self.first.next.rc = self.rc_39.q.val().get_bits::<35>(1);
+            self.first.next.rt = self.rt_39.q.val().get_bits::<35>(1);
+            self.first.next.cp = self.cp_39.q.val().get_bits::<27>(2);
+            self.first.next.guard = (bits::<4>(self.rc_39.q.val().get_bit(0)) << 3)
+                | (bits::<4>(self.rt_39.q.val().get_bit(0)) << 2)
+                | bits::<4>(self.cp_39.q.val().get_bits::<2>(0));
+            self.first.next.stage = self.tail_39.q.val().stage;
+            self.first.next.sent = self.tail_39.q.val().sent;
+            self.first.next.quiet = self.tail_39.q.val().quiet;
+            self.first.next.deterministic = self.tail_39.q.val().deterministic;
+            self.first.next.set = self.set_39.q.val();
+            self.again_opt[k].set_we.next = self.set_we.val();
+            self.again_opt[k].set_index.next = self.set_index.val();
+            self.again_opt[k].rai.next = self.set.val().rai;
+            self.again_opt[k].hai.next = self.given.val().hai;
+            self.again_opt[k].line.next = self.set.val().line;
+            self.again_opt[k].rc_min.next = self.set.val().rc_min;
+            self.again_opt[k].snap_mask.next = self.set.val().snap_mask;
+            self.again_opt[k].first_steps.next = !self.control[30].q.val().host & !self.control[30].q.val().init;
+            self.again_opt[k].first_none.next = self.control[30].q.val().ignored;
+            self.again_opt[k].first_stores.next = self.control[30].q.val().stores;
+            self.again_opt[k].a0.next = self.first.val();
+            self.first_rest.next.idle = self.tail_39.q.val().idle;
+            self.first_rest.next.none = self.none_39.q.val();
+            self.again_opt[k].a0_rest.next = self.first_rest.val();
+            self.again_opt[k].a0_flags.next = self.s39_flag.q.val();
+            self.again_opt[k].a0_second.next = self.ticks_opt[k].a0.val();
+            self.s38_steps.next = self.again_opt[k].s38_steps.val();
+            self.s38_none.next = self.again_opt[k].s38_none.val();
+            self.s38_stores.next = self.again_opt[k].s38_stores.val();
+            self.s39.next = self.again_opt[k].s39.val();
+            self.s39_rest.next = self.again_opt[k].s39_rest.val();
+            self.s39_flags.next = self.again_opt[k].s39_flags.val();
+            self.s39_timers_opt[k].next = self.ticks_opt[k].s39_timers.val();
+        }
         for k in 0..self._ecc {
             self.rom_opt[k].next = self.recip.rom_opt[k].val();
         }

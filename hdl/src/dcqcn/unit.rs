@@ -1,5 +1,6 @@
 //! DCQCN in the engine: which events count, its page of registers, the host's part of it, and its updates.
 
+use super::published::{DcqcnFormPage, Form, Timers};
 use super::stages::{Chosen, DcqcnFound, DcqcnSet, Update as Period};
 use super::{Dcqcn, DcqcnPage};
 use crate::prelude::*;
@@ -18,6 +19,7 @@ pub struct DcqcnUnit {
     socket: Socket,
 
     page: DcqcnPage,
+    form_page_opt: Vec<DcqcnFormPage>,
     dcqcn: Dcqcn,
 
     // whose a QP is, as the last operation of the host left it: for packets sent, and for updates
@@ -54,6 +56,7 @@ pub struct DcqcnUnit {
     lowers: Signal<Local, Lowers>,
     given: Signal<Local, LowerRate>,
     kept: DReg<DcqcnFound>,
+    kept_timers_opt: Vec<DReg<Timers>>,
     /// Cycles for which no period has begun.
     held: Reg<U<6>>,
 
@@ -78,6 +81,7 @@ pub struct DcqcnUnit {
     ignored: Constant<U<16>>,
     held_enough: Constant<U<6>>,
     reset_set: Constant<DcqcnSet>,
+    reset_form_opt: Vec<Constant<Form>>,
     block_ecc: Signal<Local, RewriteEcc>,
     ecc_in: Signal<Local, Ecc>,
     of_block: Signal<Local, Fault>,
@@ -86,6 +90,7 @@ pub struct DcqcnUnit {
     all_fault: Signal<Local, Fault>,
     _fcr: usize,
     _ecc: usize,
+    _published: usize,
 }
 
 socket_of!(DcqcnUnit);
@@ -113,14 +118,27 @@ impl DcqcnUnit {
             min_tx: MIN_TX.reset.into(),
             incast_periods: INCAST_PERIODS.reset.into(),
         };
+        let form = Form {
+            published: PUBLISHED.reset == 1,
+            alpha_periods: ALPHA_PERIODS.reset.into(),
+            rate_periods: RATE_PERIODS.reset.into(),
+            byte_packets: BYTE_PACKETS.reset.into(),
+            hai: HAI.reset.into(),
+        };
+        let published = config.dcqcn.published;
+        /// None or one.
+        fn of<T>(there: bool, one: impl FnOnce() -> T) -> Vec<T> {
+            there.then(one).into_iter().collect()
+        }
         let code = |algorithm: Algorithm| algorithm as u64;
         // the first that is built stands for those that are not
         let is_first = config.codes().trailing_zeros() as u64 == code(Algorithm::DcqcnP);
         let alg_first = if is_first { 0 } else { code(Algorithm::DcqcnP) };
         Self {
             socket: Socket::with_timer(config),
-            page: DcqcnPage::new(&unit_page(Name::Dcqcn)),
-            dcqcn: Dcqcn::checked(ecc, config.engine.fcr),
+            page: DcqcnPage::new(&unit_page(config, Name::Dcqcn)),
+            form_page_opt: of(published, || DcqcnFormPage::new(&unit_page(config, Name::Dcqcn))),
+            dcqcn: Dcqcn::checked(ecc, config.engine.fcr, config.dcqcn.published),
             own_sent: Ram::with_ecc(ecc),
             own_ticks: Ram::with_ecc(ecc),
             chooses: Default::default(),
@@ -149,6 +167,7 @@ impl DcqcnUnit {
             lowers: Default::default(),
             given: Default::default(),
             kept: Default::default(),
+            kept_timers_opt: of(published, Default::default),
             held: Default::default(),
             room: Default::default(),
             tick_1: Default::default(),
@@ -165,8 +184,9 @@ impl DcqcnUnit {
             alg_first: Constant::new(alg_first.into()),
             first: Constant::new(u64::from(is_first).into()),
             ignored: Constant::new(u64::from(IGNORED).into()),
-            held_enough: Constant::new(u64::from(SET_WAITS).into()),
+            held_enough: Constant::new(u64::from(SET_WAITS + more_cycles(config)).into()),
             reset_set: Constant::new(reset_set),
+            reset_form_opt: of(published, || Constant::new(form)),
             block_ecc: Default::default(),
             ecc_in: Default::default(),
             of_block: Default::default(),
@@ -175,6 +195,7 @@ impl DcqcnUnit {
             all_fault: Default::default(),
             _fcr: config.engine.fcr.into(),
             _ecc: ecc.into(),
+            _published: published.into(),
         }
     }
 }
@@ -213,6 +234,19 @@ impl Logic for DcqcnUnit {
         self.taken.next = self.page.taken.val();
         self.rdata.next = self.page.rdata.val();
         self.starts.next = bits::<5>(self.page.set_start.val()) << 2;
+        for k in 0..self._published {
+            comment!("of the published form a page of its own, in the same place");
+            clock!(self, clock, form_page_opt[k], kept_timers_opt[k]);
+            self.form_page_opt[k].bus.next = self.bus.val();
+            self.form_page_opt[k].init_done.next = !self.init_we.val();
+            self.form_page_opt[k].found.next = self.kept_timers_opt[k].q.val();
+            self.taken.next = self.page.taken.val() | self.form_page_opt[k].taken.val();
+            self.rdata.next = self.page.rdata.val() | self.form_page_opt[k].rdata.val();
+            self.dcqcn.form_opt[k].next = self.form_page_opt[k].form.val();
+            if self.init_we.val() {
+                self.dcqcn.form_opt[k].next = self.reset_form_opt[k].val();
+            }
+        }
         self.dcqcn.cfg_period.next = self.page.cfg_period.val();
         self.dcqcn.cfg_jitter_mask.next = self.page.cfg_jitter_mask.val();
         self.dcqcn.cfg_seed.next = self.page.cfg_seed.val();
@@ -331,6 +365,12 @@ impl Logic for DcqcnUnit {
             self.kept.d.next.late_cycles = self.dcqcn.late_cycles.val();
             self.kept.d.next.lost = self.lost.q.val();
         }
+        for k in 0..self._published {
+            self.kept_timers_opt[k].d.next = self.kept_timers_opt[k].q.val();
+            if self.reads.val() {
+                self.kept_timers_opt[k].d.next = self.dcqcn.read_timers_opt[k].val();
+            }
+        }
         for k in 0..self._fcr {
             comment!("of FCR's operation nothing is kept; it lowers RC, if it is DCQCN's");
             self.lowers.next = self.lower_opt[k].val();
@@ -340,6 +380,11 @@ impl Logic for DcqcnUnit {
             self.dcqcn.lower_opt[k].next = self.given.val();
             if self.lowers.val().reads {
                 self.kept.d.next = self.kept.q.val();
+            }
+            for j in 0..self._published {
+                if self.lowers.val().reads {
+                    self.kept_timers_opt[j].d.next = self.kept_timers_opt[j].q.val();
+                }
             }
         }
         self.host_ends.next = self.dcqcn.host_ends.val();

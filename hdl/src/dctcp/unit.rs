@@ -55,7 +55,7 @@ impl DctcpUnit {
             DctcpParams { g: G.reset.into(), cwnd_min: CWND_MIN.reset.into(), cwnd_max: CWND_MAX.reset.into() };
         Self {
             socket: Socket::new(config),
-            page: DctcpPage::new(&unit_page(Name::Dctcp)),
+            page: DctcpPage::new(&unit_page(config, Name::Dctcp)),
             dctcp: Dctcp::checked(ecc, config.engine.fcr),
             _waits: waits_opt.len(),
             waits_opt,

@@ -70,7 +70,7 @@ impl Bench {
     }
 
     fn register(name: &str) -> Register {
-        let all = Unit::ALL.into_iter().flat_map(unit_page);
+        let all = Unit::ALL.into_iter().flat_map(|unit| unit_page(&Config::default(), unit));
         all.into_iter().find(|register| register.name() == name).expect("a unit's page has it")
     }
 

@@ -77,7 +77,7 @@ impl HpccUnit {
         let ends = if config.steps() > 1 { sooner as usize } else { 0 };
         Self {
             socket: Socket::with_hops(config),
-            page: HpccPage::new(&unit_page(Name::Hpcc)),
+            page: HpccPage::new(&unit_page(config, Name::Hpcc)),
             measure: Measure::new(hops, lanes, ecc),
             window: Window::checked(ecc, config.engine.fcr),
             _waits: waits_opt.len(),

@@ -61,7 +61,7 @@ impl LdcpUnit {
         };
         Self {
             socket: Socket::new(config),
-            page: LdcpPage::new(&unit_page(Name::Ldcp)),
+            page: LdcpPage::new(&unit_page(config, Name::Ldcp)),
             pawa: Pawa::checked(ecc, config.engine.fcr),
             interval: Interval::checked(ecc),
             _waits: waits_opt.len(),

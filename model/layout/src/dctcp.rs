@@ -2,7 +2,7 @@
 //! the reason for each, parameters with their ranges, and the per-QP state of 16 bytes.
 
 use crate::algorithms::{EventKind, Row};
-use crate::config::Unit;
+use crate::config::{Config, Unit};
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::ldcp::{N, Psn};
@@ -199,7 +199,7 @@ pub mod flag {
 }
 
 /// Its page of registers: a parameter set, and its part of a context.
-fn page() -> Vec<Register> {
+fn page(_config: &Config) -> Vec<Register> {
     let at = registers::page(Unit::Dctcp);
     let write = |offset, name, field: Field| registers::register(at + offset, Access::Write, Field { name, ..field });
     let doc = "writes set_dctcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* \
@@ -253,7 +253,7 @@ pub const UNIT: UnitRow = UnitRow {
     senses: &[Sense::Psn],
     reads_psn: true,
     // what waits by slot is read in the cycle of the issue, so it has its event one later
-    latency: UnitLatency { update: 1 + LATENCY, host: 2 + LATENCY },
+    latency: |_| UnitLatency { update: 1 + LATENCY, host: 2 + LATENCY },
     page,
     ordered: None,
     groups: &[

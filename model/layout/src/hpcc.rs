@@ -4,12 +4,12 @@
 pub mod record;
 
 use crate::algorithms::Row;
-use crate::config::Unit;
+use crate::config::{Config, Unit};
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::record::Algorithm;
 use crate::registers;
-use crate::timing::{UnitLatency, WINDOW_LATENCY};
+use crate::timing::{UnitLatency, WINDOW_LATENCY, measure_latency};
 use crate::units::{Sense, UnitRow};
 
 /// Utilisation `U`, normalised inflight bytes, **U12.36**.
@@ -435,7 +435,7 @@ pub const HPCC_RX: Row = Row {
 
 /// HPCC++'s page: a parameter set; what the telemetry's counts and codes stand for, not to be changed while events of
 /// HPCC++ are under way; its part of a context.
-fn page() -> Vec<registers::Register> {
+fn page(_config: &Config) -> Vec<registers::Register> {
     let at = registers::page(Unit::Hpcc);
     let write = |offset, name, field: Field| {
         registers::register(at + offset, registers::Access::Write, Field { name, ..field })
@@ -493,7 +493,10 @@ pub const UNIT: UnitRow = UnitRow {
     senses: &[Sense::Hops],
     reads_psn: true,
     // what waits by slot is read in the cycle of the issue, so it has its event one later
-    latency: UnitLatency { update: 1 + WINDOW_LATENCY, host: 2 + WINDOW_LATENCY },
+    latency: |config| {
+        let measured = measure_latency(config);
+        UnitLatency { update: 1 + measured + WINDOW_LATENCY, host: 2 + measured + WINDOW_LATENCY }
+    },
     page,
     ordered: Some(["set_hpcc_w_min", "set_hpcc_w_max"]),
     groups: &[

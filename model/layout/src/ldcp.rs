@@ -2,7 +2,7 @@
 //! parameters with their ranges, and the per-QP state.
 
 use crate::algorithms::{EventKind, Row};
-use crate::config::Unit;
+use crate::config::{Config, Unit};
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::record::{Algorithm, EVENT, UPDATE, flag};
@@ -155,7 +155,7 @@ pub const LDCP: Row = Row {
 pub const LDCP_PCC: Row = Row { name: "ldcp-pcc", engine: Some((Algorithm::LdcpPcc, Unit::Ldcp)), ..LDCP };
 
 /// LDCP's page: a parameter set, and its part of a context.
-fn page() -> Vec<registers::Register> {
+fn page(_config: &Config) -> Vec<registers::Register> {
     let at = registers::page(Unit::Ldcp);
     let write = |offset, name, field: Field| {
         registers::register(at + offset, registers::Access::Write, Field { name, ..field })
@@ -185,7 +185,7 @@ pub const UNIT: UnitRow = UnitRow {
     feature: 24,
     senses: &[],
     reads_psn: false,
-    latency: UnitLatency { update: PAWA_LATENCY + INTERVAL_LATENCY, host: PAWA_LATENCY + 1 },
+    latency: |_| UnitLatency { update: PAWA_LATENCY + INTERVAL_LATENCY, host: PAWA_LATENCY + 1 },
     page,
     ordered: None,
     groups: &[

@@ -175,7 +175,7 @@ pub fn map(config: &Config) -> Vec<Register> {
     all.extend(context(config));
     all.extend(own_counters(config));
     for unit in &config.engine.units {
-        all.extend(unit_page(*unit));
+        all.extend(unit_page(config, *unit));
     }
     if config.engine.fcr {
         all.extend(limit::page());
@@ -190,8 +190,8 @@ pub fn map(config: &Config) -> Vec<Register> {
 }
 
 /// The registers of a unit's page.
-pub fn unit_page(unit: Unit) -> Vec<Register> {
-    (unit.row().page)()
+pub fn unit_page(config: &Config, unit: Unit) -> Vec<Register> {
+    (unit.row().page)(config)
 }
 
 /// The registers on no page of a unit, of `limit`, of `sender` or of `receiver`: those of the block `registers` itself.

@@ -94,15 +94,13 @@ pub struct UnitLatency {
     pub host: u32,
 }
 
-/// A unit's in the engine of a configuration: with the measurement, if it senses hops.
+/// A unit's in the engine of a configuration.
 pub fn unit_latency(config: &Config, unit: Unit) -> UnitLatency {
-    let UnitLatency { update, host } = unit.row().latency;
-    let measure = if unit.senses(Sense::Hops) { measure_latency(config) } else { 0 };
-    UnitLatency { update: update + measure, host: host + measure }
+    (unit.row().latency)(config)
 }
 
 /// Cycles of HPCC++'s measurement, when nothing waits: the L slice, with fewer lanes than hops a queue, the lanes.
-fn measure_latency(config: &Config) -> u32 {
+pub fn measure_latency(config: &Config) -> u32 {
     HOPS_LATENCY + u32::from(config.steps() > 1) + inflight_latency(config.hpcc.hops, config.lanes())
 }
 

@@ -1,6 +1,7 @@
 //! The units that an engine can have: the list, and what a row says of each. A row stands in the file of the unit's
 //! name.
 
+use crate::config::Config;
 use crate::registers::Register;
 use crate::timing::UnitLatency;
 use crate::{hpcc, ldcp};
@@ -21,9 +22,9 @@ pub struct UnitRow {
     pub senses: &'static [Sense],
     /// It reads the PSN of an ACK whose packets the NIC has counted.
     pub reads_psn: bool,
-    pub latency: UnitLatency,
+    pub latency: fn(&Config) -> UnitLatency,
     /// Its registers.
-    pub page: fn() -> Vec<Register>,
+    pub page: fn(&Config) -> Vec<Register>,
     /// Two of a parameter set's registers: a set of which the first is above the second is refused.
     pub ordered: Option<[&'static str; 2]>,
     /// Groups of them: from where in the page, a title behind the unit's, and a sentence.

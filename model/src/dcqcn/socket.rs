@@ -3,7 +3,7 @@
 
 use super::Params;
 use super::reads::Words;
-use super::step::{Context, Mode};
+use super::step::{Context, Mode, Timers};
 use super::unit::{In, Out, Qp, Unit};
 use crate::choice::SETS;
 use crate::ecc::Watch;
@@ -12,10 +12,13 @@ use crate::engine::{Lower, Outcome, Update};
 use crate::fifo::Fifo;
 use crate::page::Page;
 use layout::config::Config;
-use layout::dcqcn::{CP0, JITTER, PERIOD, Quiet, SET_WAITS, TX_QUEUE, flag};
+use layout::dcqcn::{CP0, PARAMS_P, Quiet, SET_WAITS, TX_QUEUE, flag, more_cycles};
 use layout::fixed::U;
 use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
+
+/// Parameters of a set without the published form, and what comes behind them with it.
+const OF_SET: usize = 11;
 
 const IN_ORDER: &str = "as many values as the page has registers of that kind";
 
@@ -26,6 +29,10 @@ const ROOM: usize = 2;
 #[derive(Clone)]
 pub struct InSocket {
     unit: Unit,
+    /// Sets may be of the published form.
+    published: bool,
+    /// Cycles without a new period before a set may be written.
+    set_waits: u32,
     /// With check bits.
     ecc: bool,
     /// What counts in this cycle.
@@ -63,7 +70,9 @@ impl InSocket {
         let at_first = first.and_then(mode);
         let qps = config.engine.qps;
         Self {
-            unit: Unit::with_ecc(qps, config.rtl.ecc),
+            unit: Unit::of(qps, config.rtl.ecc, config.dcqcn.published),
+            published: config.dcqcn.published,
+            set_waits: SET_WAITS + more_cycles(config),
             ecc: config.rtl.ecc,
             words: Words::default(),
             chosen: vec![at_first; qps as usize],
@@ -90,7 +99,10 @@ impl InSocket {
         let Context { rc, rt, cp, stage, sent, quiet, idle, .. } = held.context;
         let context = [rc.raw(), rt.raw(), cp.raw(), stage.raw(), sent.raw(), quiet.raw(), idle.raw()];
         let Out { visits, late_cycles, late_worst, .. } = *out;
-        [&context[..], &[late_worst.into(), visits, late_cycles, self.lost.into()]].concat()
+        let Timers { byte_stage, packets, since_alpha, since_rate } = held.context.published;
+        let timers = [byte_stage.raw(), packets.raw(), since_alpha.raw(), since_rate.raw()];
+        let timers = if self.published { &timers[..] } else { &[] };
+        [timers, &context, &[late_worst.into(), visits, late_cycles, self.lost.into()]].concat()
     }
 
     fn reset(&mut self) {
@@ -129,14 +141,15 @@ impl Socket for InSocket {
     }
 
     fn write_set(&mut self, index: usize, values: &[u64]) {
-        let &[g, rai, line, rc_min, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast] = values else {
+        let (set, form) = values.split_at(OF_SET);
+        let &[g, rai, line, rc_min, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast] = set else {
             unreachable!("{IN_ORDER}")
         };
         let raw = [g, rai, line, rc_min, CP0.reset, recovery, doublings, snap, old_cp, clamp_target, min_tx, incast];
-        let mut all = [PERIOD.reset; 14];
+        let mut all = PARAMS_P.map(|field| field.reset);
         all[..12].copy_from_slice(&raw);
-        all[13] = JITTER.reset;
-        let params = Params::from_raw(all).expect("a register holds no value out of its range");
+        all[14..14 + form.len()].copy_from_slice(form);
+        let params = Params::from_raw_p(all).expect("a register holds no value out of its range");
         self.set = Some((index, params));
     }
 
@@ -159,7 +172,7 @@ impl Socket for InSocket {
     }
 
     fn set_waits(&self) -> bool {
-        self.held < SET_WAITS
+        self.held < self.set_waits
     }
 
     fn timer_waits(&self) -> bool {
@@ -231,7 +244,7 @@ impl Socket for InSocket {
             Some((qpn, values)) => Some((qpn, values.map(|values| stored(&values, mode(alg), set)))),
             None => self.host.filter(|_| out.host_ends.is_none()),
         };
-        self.held = if holds { (self.held + 1).min(SET_WAITS) } else { 0 };
+        self.held = if holds { (self.held + 1).min(self.set_waits) } else { 0 };
         if !rst_n {
             self.reset();
         }

@@ -2,20 +2,21 @@
 //! cycle.
 //!
 //! Each QP's step is the pure function, applied behind the reading of its counts (s3): until its result is written, 36
-//! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer.
+//! cycles later, nobody reads the context again, for a period has at least 40 cycles and the host waits longer. With
+//! the published form all of these are longer by as many cycles.
 
 use super::params::Params;
 use super::reads::{Moves, Reads, Words};
 use super::step::{Context, Event, Mode, step};
-use layout::dcqcn::{FineRate, IDLE_PERIODS, Rate, flag};
+use layout::dcqcn::{FineRate, IDLE_PERIODS, PUBLISHED_CYCLES, Rate, flag};
 use layout::fixed::U;
 use std::collections::VecDeque;
 
 /// Parameter sets.
 pub const SETS: usize = 16;
-/// Stages of a visit: s0 to s39, where its update enters the queue of updates.
+/// Stages of a visit without the published form: s0 to s39, where its update enters the queue of updates.
 const STAGES: u64 = 40;
-/// Cycles that a period has beyond `cfg_period`, which a visit and the list take.
+/// Cycles that a period has beyond `cfg_period`, which a visit and the list take; without the published form, as below.
 pub const LEAST_PERIOD: u64 = 40;
 /// Cycles of these that a visit takes until its QP is in the list again, and one until it is seen to be due.
 const TO_THE_LIST: u64 = 7;
@@ -214,8 +215,12 @@ pub struct Unit {
     updates: List<Update>,
     host_count: u64,
     counted: (u64, u64, u32),
+    /// What was initialised in the cycle before: it writes its mark with what is in s3.
+    swept: Option<u32>,
     /// With check bits.
     reads: Option<Reads>,
+    /// By how many cycles a step takes longer: with the published form.
+    more: u64,
 }
 
 impl Unit {
@@ -226,7 +231,15 @@ impl Unit {
 
     /// With check bits, if so.
     pub fn with_ecc(qps: u32, ecc: bool) -> Self {
+        Self::of(qps, ecc, false)
+    }
+
+    /// With check bits, with parameter sets of the published form, if so.
+    pub fn of(qps: u32, ecc: bool, published: bool) -> Self {
+        let more = if published { PUBLISHED_CYCLES.into() } else { 0 };
         Self {
+            more,
+            swept: None,
             reads: ecc.then(Reads::default),
             slots: vec![Self::reset_slot(); qps as usize],
             counts: vec![Counts::default(); qps as usize],
@@ -245,7 +258,7 @@ impl Unit {
             ripe: None,
             visits: [None; 4],
             comes: [None; 2],
-            under_way: vec![None; STAGES as usize - 4].into(),
+            under_way: vec![None; (STAGES + more) as usize - 4].into(),
             updates: List::new(),
             host_count: 0,
             counted: (0, 0, 0),
@@ -281,7 +294,7 @@ impl Unit {
             _ => None,
         };
         let (visits, late_cycles, late_worst) = self.counted;
-        let in_s3 = self.visits[3].map(|(Visit::Qp(qpn, _) | Visit::Host(qpn, _))| qpn);
+        let in_s3 = self.visits[3].map(|(Visit::Qp(qpn, _) | Visit::Host(qpn, _))| qpn).or(self.swept);
         let event = input.event.map(|(qpn, _)| qpn).or(input.rewrite);
         let moves =
             Moves { event, init: input.init, visits: self.visits[1].is_some() || self.visits[2].is_some(), in_s3 };
@@ -376,7 +389,7 @@ impl Unit {
         }
 
         // the visit that begins
-        let host_enters = input.host.filter(|_| self.host_count == HOST_WAITS);
+        let host_enters = input.host.filter(|_| self.host_count == HOST_WAITS + self.more);
         let visited = self.ripe;
         let visit = match host_enters {
             Some((qpn, write)) => Some(Visit::Host(qpn, write.is_some())),
@@ -393,7 +406,7 @@ impl Unit {
         // not in a row, nor beside the host's, nor in the cycle ahead of it
         let free = visited.is_none()
             && host_enters.is_none()
-            && self.host_count >> 1 != (HOST_WAITS - 2) >> 1
+            && self.host_count >> 1 != (HOST_WAITS + self.more - 2) >> 1
             && room
             && !input.hold;
         self.ripe = late.filter(|_| free).and_then(|(oldest, late)| {
@@ -411,7 +424,7 @@ impl Unit {
         let taken = self.active.edge(comes, visited.is_some()) | self.woken.edge(woken, from_woken.is_some());
 
         // time
-        self.due = (self.time + LEAST_PERIOD - TO_THE_LIST + self.length) & TIME;
+        self.due = (self.time + LEAST_PERIOD + self.more - TO_THE_LIST + self.length) & TIME;
         self.length = u64::from(input.period) + self.jitter;
         self.jitter = u64::from(self.lfsr & input.jitter_mask);
         let bit = |n: u32| self.lfsr >> n & 1;
@@ -433,6 +446,7 @@ impl Unit {
         if let Some((index, set)) = input.set {
             self.sets[index] = set;
         }
+        self.swept = input.init;
         if let Some(address) = input.init {
             self.slots[address as usize] = Self::reset_slot();
             self.counts[address as usize] = Counts::default();
@@ -453,7 +467,7 @@ impl Unit {
     pub fn reset(&mut self) {
         let (slots, counts) = (std::mem::take(&mut self.slots), std::mem::take(&mut self.counts));
         let (sets, jitter, length, due) = (self.sets, self.jitter, self.length, self.due);
-        *self = Self { slots, counts, sets, jitter, length, due, ..Self::with_ecc(0, self.reads.is_some()) };
+        *self = Self { slots, counts, sets, jitter, length, due, ..Self::of(0, self.reads.is_some(), self.more > 0) };
     }
 }
 

@@ -18,7 +18,7 @@ const PATIENCE: u32 = 4096;
 
 impl Host {
     pub fn new(config: &Config) -> Self {
-        let map = config.engine.units.iter().flat_map(|unit| registers::unit_page(*unit)).collect();
+        let map = config.engine.units.iter().flat_map(|unit| registers::unit_page(config, *unit)).collect();
         Self { map, access: Access::default() }
     }
 

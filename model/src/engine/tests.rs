@@ -27,7 +27,7 @@ fn algorithm_of(qpn: u32) -> Algorithm {
 
 /// The registers of DCTCP's page.
 fn register(name: &str) -> Register {
-    let all = registers::unit_page(Unit::Dctcp);
+    let all = registers::unit_page(&Config::default(), Unit::Dctcp);
     all.into_iter().find(|r| r.name() == name).expect("the page has it")
 }
 
@@ -104,7 +104,7 @@ impl Bench {
 
     /// A host writes DCTCP's part of a QP.
     fn store(&mut self, qpn: u32, context: &Context) {
-        for (register, value) in registers::unit_page(Unit::Dctcp)
+        for (register, value) in registers::unit_page(&Config::default(), Unit::Dctcp)
             .iter()
             .filter(|r| r.access == registers::Access::Context)
             .zip(context.raw())

@@ -50,7 +50,7 @@ impl Bench {
     }
 
     fn write(&mut self, name: &str, value: u64) {
-        let all = registers::unit_page(Unit::Dcqcn);
+        let all = registers::unit_page(&Config::default(), Unit::Dcqcn);
         let register = all.iter().find(|r| r.name() == name).expect("the page has it");
         for k in 0..register.words() {
             (self.access.windex, self.access.wdata) = (register.index() + k, (value >> (32 * k)) as u32);
@@ -62,7 +62,7 @@ impl Bench {
     }
 
     fn read(&mut self, name: &str) -> u64 {
-        let all = registers::unit_page(Unit::Dcqcn);
+        let all = registers::unit_page(&Config::default(), Unit::Dcqcn);
         let register = all.iter().find(|r| r.name() == name).expect("the page has it");
         (0..register.words()).fold(0, |value, k| {
             self.access.rindex = register.index() + k;

@@ -2,11 +2,12 @@
 //! host's operations, updates that nobody takes, and more events than a count holds.
 
 use super::cover::Sheet;
+use super::dcqcn_form::{self, FormPorts, form};
 use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::dcqcn::{GBPS_800, IDLE_PERIODS, MBPS, PARAMS, Prob, Rate, flag};
+use layout::dcqcn::{GBPS_800, IDLE_PERIODS, MBPS, PARAMS, PARAMS_P, Prob, Rate, flag};
 use layout::fixed::U;
 use model::dcqcn::unit::{In, Qp, SETS, Unit};
 use model::dcqcn::{Context, Mode, Params};
@@ -79,12 +80,12 @@ struct Setting {
 }
 
 impl Setting {
-    fn draw(seed: u64) -> Setting {
+    fn draw(seed: u64, published: bool) -> Setting {
         let mut rng = Rng::new(seed);
         // short periods: a QP has many steps in a run
         let period = *rng.pick(&[0u32, 1, 40, 300, 2000]).unwrap_or(&0);
         Setting {
-            sets: std::array::from_fn(|_| params(&mut rng)),
+            sets: std::array::from_fn(|_| params(&mut rng, published)),
             period: period + rng.below(60) as u32,
             jitter_mask: (1 << rng.below(8)) - 1,
             seed: rng.below(0xffff) as u16,
@@ -93,7 +94,7 @@ impl Setting {
 }
 
 /// Any legal set.
-fn params(rng: &mut Rng) -> Params {
+fn params(rng: &mut Rng, published: bool) -> Params {
     let mut raw: [u64; 14] = PARAMS.map(|f| if rng.chance(1, 3) { f.reset } else { log_uniform(rng, f.min, f.max) });
     raw[2] = log_uniform(rng, MBPS, GBPS_800);
     raw[3] = log_uniform(rng, MBPS, raw[2]);
@@ -101,11 +102,21 @@ fn params(rng: &mut Rng) -> Params {
         // what a shift loses leaves nothing behind
         raw[1] = 1 << rng.below(35);
     }
-    super::legal(Params::from_raw(raw))
+    if !published {
+        return super::legal(Params::from_raw(raw));
+    }
+    let mut all = PARAMS_P.map(|f| f.reset);
+    all[..14].copy_from_slice(&raw);
+    all[14..].copy_from_slice(&form(rng));
+    if rng.chance(2, 3) {
+        // fast recovery is over soon
+        all[5] = rng.below(4);
+    }
+    super::legal(Params::from_raw_p(all))
 }
 
 /// Each bit length as likely as any other.
-fn log_uniform(rng: &mut Rng, min: u64, max: u64) -> u64 {
+pub(super) fn log_uniform(rng: &mut Rng, min: u64, max: u64) -> u64 {
     let bits = rng.below(65 - u64::from(max.leading_zeros())) as u32;
     (rng.bits(64) as u64 & 1u64.checked_shl(bits).map_or(u64::MAX, |b| b - 1)).clamp(min, max)
 }
@@ -116,6 +127,8 @@ pub struct Dcqcn {
     ecc: EccPorts,
     /// `lower_on` and `lower_rate`, with FCR's key.
     lower: Option<[usize; 2]>,
+    /// With the published form.
+    form: Option<FormPorts>,
     setting: Setting,
     qps: u32,
 }
@@ -126,7 +139,9 @@ impl Dcqcn {
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
         let port = |name| design.inputs().column(name).map(|c| c.word);
         let lower = port("lower_on").zip(port("lower_rate")).map(|(on, rate)| [on, rate]);
-        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), lower, setting: Setting::draw(seed), qps })
+        let form = FormPorts::of(design);
+        let setting = Setting::draw(seed, form.is_some());
+        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), lower, form, setting, qps })
     }
 }
 
@@ -179,6 +194,7 @@ struct Reference {
     setting: Setting,
     ecc: EccPorts,
     lower: Option<[usize; 2]>,
+    form: Option<FormPorts>,
     watch: Option<Watch>,
 }
 
@@ -213,7 +229,7 @@ impl Golden for Reference {
         let out = self.model.step(&In {
             rst_n,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
-            set: (row[i.set_we] == 1).then(|| (set, set_of(i, row))),
+            set: (row[i.set_we] == 1).then(|| (set, set_of(i, self.form, row))),
             period: row[i.cfg_period] as u32,
             jitter_mask: row[i.cfg_jitter_mask] as u16,
             seed: row[i.cfg_seed] as u16,
@@ -245,6 +261,9 @@ impl Golden for Reference {
             (output[o.read_stage], output[o.read_sent]) = (c.stage.raw(), c.sent.raw());
             (output[o.read_quiet], output[o.read_idle]) = (c.quiet.raw(), c.idle.raw());
             (output[o.read_deterministic], output[o.read_set]) = ((mode == Mode::D).into(), set.into());
+            if let Some(form) = self.form {
+                form.put_timers(&c.published, output);
+            }
         }
         output[o.visits] = out.visits;
         output[o.late_cycles] = out.late_cycles;
@@ -258,15 +277,18 @@ impl Golden for Reference {
 }
 
 /// The set on the ports; what is not there belongs to no step.
-fn set_of(i: &Inputs, row: &[u64]) -> Params {
+fn set_of(i: &Inputs, form: Option<FormPorts>, row: &[u64]) -> Params {
     let rates = [i.set_g, i.set_rai, i.set_line, i.set_rc_min].map(|port| row[port]);
     let snap = u64::from(row[i.set_snap_mask].count_ones());
     let flags = [i.set_old_cp, i.set_clamp_target, i.set_min_tx, i.set_incast_periods].map(|port| row[port]);
-    let mut raw = PARAMS.map(|field| field.reset);
+    let mut raw = PARAMS_P.map(|field| field.reset);
     raw[..4].copy_from_slice(&rates);
     (raw[5], raw[6], raw[7]) = (row[i.set_recovery], row[i.set_doublings], snap);
     raw[8..12].copy_from_slice(&flags);
-    super::legal(Params::from_raw(raw))
+    if let Some(form) = form {
+        raw[14..].copy_from_slice(&form.get(row));
+    }
+    super::legal(Params::from_raw_p(raw))
 }
 
 struct Pins {
@@ -277,6 +299,7 @@ struct Pins {
     /// Init cycles so far: the first write the parameter sets too.
     swept: u64,
     lower: Option<[usize; 2]>,
+    form: Option<FormPorts>,
     gap_left: Option<u32>,
     stall_left: u32,
     /// While `stall_left`.
@@ -295,6 +318,9 @@ impl Pins {
         (row[i.set_recovery], row[i.set_doublings], row[i.set_snap_mask]) = (recovery, doublings, (1 << snap) - 1);
         (row[i.set_old_cp], row[i.set_clamp_target]) = (old_cp, clamp);
         (row[i.set_min_tx], row[i.set_incast_periods]) = (min_tx, incast);
+        if let Some(form) = self.form {
+            form.put(&raw[14..], row);
+        }
     }
 }
 
@@ -441,9 +467,10 @@ impl Block for Dcqcn {
 
     fn golden(&self) -> Box<dyn Golden> {
         let (inputs, outputs, setting) = (self.inputs, self.outputs, self.setting);
-        let (ecc, lower) = (self.ecc, self.lower);
-        let model = Unit::with_ecc(self.qps, ecc.option(|| ()).is_some());
-        Box::new(Reference { model, inputs, outputs, setting, ecc, lower, watch: ecc.option(|| Watch::new(1)) })
+        let (ecc, lower, form) = (self.ecc, self.lower, self.form);
+        let model = Unit::of(self.qps, ecc.option(|| ()).is_some(), form.is_some());
+        let watch = ecc.option(|| Watch::new(1));
+        Box::new(Reference { model, inputs, outputs, setting, ecc, lower, form, watch })
     }
 
     fn driver(&self) -> Box<dyn Driver<Action>> {
@@ -454,6 +481,7 @@ impl Block for Dcqcn {
             sweep: Sweep::new(self.qps.into()),
             swept: 0,
             lower: self.lower,
+            form: self.form,
             gap_left: None,
             stall_left: 0,
             flood: None,
@@ -469,7 +497,8 @@ impl Block for Dcqcn {
         // forwarded from up to four ahead
         sheet.apart("events of one QP", "issued_valid", "issued_qpn", 1..=5)?;
         let (out, flags) = (sheet.pin("out_valid")?, sheet.pin("out_flags")?);
-        for (bit, name) in flag::NAMES.iter().enumerate().filter(|(_, name)| !["ignored", "hyper"].contains(name)) {
+        let told = |name: &str| name != "ignored" && (name != "hyper" || self.form.is_some());
+        for (bit, name) in flag::NAMES.iter().enumerate().filter(|(_, name)| told(name)) {
             sheet.point(format!("out_flags {name}"), move |r| r.is(out) && r.get(flags) >> bit & 1 == 1);
         }
         sheet.waits("out_valid", "out_ready")?;
@@ -493,21 +522,16 @@ impl Block for Dcqcn {
             let before = std::mem::replace(&mut last, (now, r.number));
             now == before.0 + 1 && r.number == before.1 + 2
         });
+        if let Some(form) = self.form {
+            form.points(sheet)?;
+        }
         sheet.reset_in_flight("issued_valid", 43)
     }
 
     fn streams(&self) -> Vec<Stream> {
-        let read = [
-            "read_rc",
-            "read_rt",
-            "read_cp",
-            "read_stage",
-            "read_sent",
-            "read_quiet",
-            "read_idle",
-            "read_deterministic",
-            "read_set",
-        ];
+        let mut read = vec!["read_rc", "read_rt", "read_cp", "read_stage", "read_sent", "read_quiet", "read_idle"];
+        read.extend(["read_deterministic", "read_set"]);
+        read.extend(self.form.iter().flat_map(|_| dcqcn_form::READ));
         vec![
             Stream::new("out_valid", Some("out_ready"), &["out_qpn", "out_rate", "out_flags"]),
             Stream::new("host_ends", None, &read),

@@ -123,7 +123,7 @@ pub(super) struct Ports {
     telemetry: Option<TelemetryPorts>,
     /// To the units' pages of registers, and which those are.
     pub unit: unit_bus::Ports,
-    map: Vec<Register>,
+    pub map: Vec<Register>,
     pub ecc: EccPorts,
     /// Of an update: `upd_kind`, or `upd_limits`, `upd_acks` and `upd_rate`, where they are.
     upd: [Option<usize>; 4],
@@ -185,7 +185,7 @@ impl Ports {
             time_now: inputs.column("time_now").map(|c| c.word),
             telemetry: telemetry.transpose()?,
             unit: unit_bus::Ports::of(block, config, inputs, outputs)?,
-            map: config.engine.units.iter().flat_map(|unit| layout::registers::unit_page(*unit)).collect(),
+            map: config.engine.units.iter().flat_map(|unit| layout::registers::unit_page(config, *unit)).collect(),
             ecc: EccPorts::of(design),
             upd: ["upd_kind", "upd_limits", "upd_acks", "upd_rate"].map(|port| outputs.column(port).map(|c| c.word)),
             tells: ["idle", "queue_overflow"].map(|port| outputs.column(port).map(|c| c.word)),

@@ -37,7 +37,7 @@ impl Lanes {
     pub fn new(ports: Ports) -> Lanes {
         let (words, sets) = ports.setup();
         let now = Clock::MAX_RAW - 5000; // it wraps soon
-        let accesses = Accesses::new(ports.unit, ports.ecc.scrubs());
+        let accesses = Accesses::new(ports.unit, &ports.map, ports.ecc.scrubs());
         Lanes {
             ports,
             event: None,

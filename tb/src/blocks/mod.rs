@@ -3,6 +3,7 @@
 mod choice;
 pub mod cover;
 mod dcqcn;
+mod dcqcn_form;
 mod dctcp;
 mod ecc;
 mod engine;

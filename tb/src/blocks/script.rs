@@ -119,7 +119,8 @@ impl Host {
             for unit in self.config.engine.units.iter().copied() {
                 h.part(unit).into_iter().for_each(|(name, value)| all.set(name, value));
             }
-            for register in unit_bus::drawn_here(&self.config).flat_map(registers::unit_page) {
+            let pages = unit_bus::drawn_here(&self.config).flat_map(|unit| registers::unit_page(&self.config, unit));
+            for register in pages {
                 if register.access == Access::Context {
                     all.set(register.name(), unit_bus::legal(rng, &register.field));
                 }

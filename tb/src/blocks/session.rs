@@ -10,7 +10,7 @@ use crate::{Builder, Design, Dut, Error, Variant};
 use layout::config::{Config, Unit};
 use layout::ldcp::PSN;
 use layout::record::{Algorithm, Kind};
-use layout::registers::{self, Register, unit_page};
+use layout::registers::{self, Register};
 use model::choice::SETS;
 use model::ldcp::Params;
 use model::page::Access;
@@ -89,11 +89,12 @@ impl Session {
         values: &[(String, u64)],
     ) -> Result<Session, Error> {
         let mut session = Self::start(builder, config, design, Params::default(), HpccRegisters::reset())?;
-        for register in unit_bus::registers(unit) {
+        for register in unit_bus::registers(config, unit) {
             let value = values.iter().find(|(name, _)| name == register.name());
             session.write_register(&register, value.map_or(register.field.reset, |(_, value)| *value))?;
         }
-        for (register, index) in unit_bus::start(unit).into_iter().flat_map(|r| (0..SETS).map(move |k| (r, k))) {
+        for (register, index) in unit_bus::start(config, unit).into_iter().flat_map(|r| (0..SETS).map(move |k| (r, k)))
+        {
             session.write_register(&register, index as u64)?;
             session.operate(&EventAction { kind: HOST_SET, alg: 1 << unit.place(), ..EventAction::default() })?;
         }
@@ -211,7 +212,8 @@ impl Session {
     /// order of the page's `host_*`.
     pub fn unit_write(&mut self, qpn: u32, algorithm: Algorithm, part: &[u64]) -> Result<(), Error> {
         let unit = algorithm.unit();
-        for (register, value) in context(unit, registers::Access::Context).zip(part) {
+        let registers = context(&self.ports.map, unit, registers::Access::Context);
+        for (register, value) in registers.into_iter().zip(part) {
             self.write_register(&register, *value)?;
         }
         self.write(qpn, 1 | unit.part(), HostValues { alg: algorithm as u64, ..HostValues::default() })
@@ -220,7 +222,8 @@ impl Session {
     /// That part, in the order of `found_*`.
     pub fn unit_read(&mut self, qpn: u32, unit: Unit) -> Result<Vec<u64>, Error> {
         self.read(qpn)?;
-        context(unit, registers::Access::Read).map(|register| self.read_register(&register)).collect()
+        let registers = context(&self.ports.map, unit, registers::Access::Read);
+        registers.iter().map(|register| self.read_register(register)).collect()
     }
 
     /// One event of a unit that senses PSNs, and its update: as a NIC that counts the packets itself tells it, so that
@@ -308,8 +311,8 @@ impl Session {
     pub fn host_read(&mut self, qpn: u32) -> Result<Context, Error> {
         let mut values = self.read(qpn)?;
         for unit in self.ports.unit.sockets.units() {
-            let found = context(unit, registers::Access::Read);
-            let found = found.map(|register| self.read_register(&register)).collect::<Result<Vec<_>, _>>()?;
+            let found = context(&self.ports.map, unit, registers::Access::Read);
+            let found = found.iter().map(|register| self.read_register(register)).collect::<Result<Vec<_>, _>>()?;
             match (unit, &found[..]) {
                 (Unit::Ldcp, &[cw, rtt]) => (values.cw, values.rtt) = (cw, rtt),
                 (Unit::Hpcc, &[u, w, wc, inc_stage, last_update]) => {
@@ -330,6 +333,7 @@ impl Session {
 }
 
 /// The registers of a unit's page that hold its part of a context: what is written, or what was found.
-fn context(unit: Unit, access: registers::Access) -> impl Iterator<Item = Register> {
-    unit_page(unit).into_iter().filter(move |r| r.access == access)
+fn context(map: &[Register], unit: Unit, access: registers::Access) -> Vec<Register> {
+    let place = registers::page(unit) / registers::PAGE;
+    map.iter().filter(|r| r.access == access && r.offset / registers::PAGE == place).copied().collect()
 }

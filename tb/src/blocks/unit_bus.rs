@@ -200,10 +200,11 @@ pub(super) struct Accesses {
 }
 
 impl Accesses {
-    /// `scrubs`: units read beside the host, whose finds are on the pages with the end of its operation only.
-    pub fn new(ports: Ports, scrubs: bool) -> Accesses {
+    /// `units`: the registers of their pages. `scrubs`: units read beside the host, whose finds are on the pages with
+    /// the end of its operation only.
+    pub fn new(ports: Ports, units: &[Register], scrubs: bool) -> Accesses {
         let limit = ports.limit.then(layout::limit::page).into_iter().flatten();
-        let map: Vec<Register> = ports.sockets.units().flat_map(unit_page).chain(limit).collect();
+        let map: Vec<Register> = units.iter().copied().chain(limit).collect();
         let written = map.iter().filter(|r| r.access.is_written()).copied();
         let (spared, written) = written.partition(|r| QUIET.contains(&r.name()));
         Accesses {
@@ -370,7 +371,10 @@ pub(super) fn legal(rng: &mut Rng, field: &Field) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitSets {
     unit: Unit,
-    /// Of each set the values of [`UnitSets::registers`].
+    /// The registers of a set, and the one that starts its write.
+    names: Vec<&'static str>,
+    start: Option<&'static str>,
+    /// Of each set their values.
     values: [Vec<u64>; SETS],
 }
 
@@ -382,16 +386,18 @@ impl UnitSets {
             let mut rng = Rng::stream(seed, 0x75_6e_69_74, page(unit).into());
             let reset = rng.chance(1, 8);
             let value = |rng: &mut Rng, r: &Register| if reset { r.field.reset } else { in_run(rng, r) };
-            let values = std::array::from_fn(|_| registers(unit).map(|r| value(&mut rng, &r)).collect());
-            UnitSets { unit, values }
+            let registers: Vec<Register> = registers(config, unit).collect();
+            let values = std::array::from_fn(|_| registers.iter().map(|r| value(&mut rng, r)).collect());
+            let names = registers.iter().map(Register::name).collect();
+            UnitSets { unit, names, start: start(config, unit).map(|r| r.name()), values }
         };
         drawn_here(config).map(one).collect()
     }
 
     /// The registers that set `k` is written by, in their order: its values, and then `index`.
     pub fn writes(&self, index: usize, k: usize) -> impl Iterator<Item = (&'static str, u64)> {
-        let values = registers(self.unit).map(|r| r.name()).zip(self.values[k].clone());
-        values.chain(start(self.unit).map(|r| (r.name(), index as u64)))
+        let values = self.names.iter().copied().zip(self.values[k].clone());
+        values.chain(self.start.map(|name| (name, index as u64)))
     }
 }
 
@@ -402,11 +408,11 @@ pub(super) fn drawn_here(config: &Config) -> impl Iterator<Item = Unit> {
 }
 
 /// The registers of a unit's page that the host writes but for contexts and starts.
-pub(super) fn registers(unit: Unit) -> impl Iterator<Item = Register> {
-    unit_page(unit).into_iter().filter(|r| r.access == layout::registers::Access::Write)
+pub(super) fn registers(config: &Config, unit: Unit) -> impl Iterator<Item = Register> {
+    unit_page(config, unit).into_iter().filter(|r| r.access == layout::registers::Access::Write)
 }
 
 /// The register that starts the write of a parameter set.
-pub(super) fn start(unit: Unit) -> Option<Register> {
-    unit_page(unit).into_iter().find(|r| r.access == layout::registers::Access::Start)
+pub(super) fn start(config: &Config, unit: Unit) -> Option<Register> {
+    unit_page(config, unit).into_iter().find(|r| r.access == layout::registers::Access::Start)
 }

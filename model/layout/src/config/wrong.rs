@@ -40,5 +40,9 @@ pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
     if !config.has(Unit::Hpcc) && config.hpcc.lanes != usual.lanes {
         return Some(("hpcc.lanes", config.hpcc.lanes.to_string(), with_hpcc));
     }
+    if !config.has(Unit::Dcqcn) && config.dcqcn.published {
+        let with_dcqcn = "engine.units with \"dcqcn\", or no such key, for it is a form of DCQCN";
+        return Some(("dcqcn.published", "true".into(), with_dcqcn));
+    }
     None
 }

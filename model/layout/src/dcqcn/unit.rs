@@ -1,7 +1,7 @@
 //! DCQCN's unit in the engine: its row, its page of registers, and the counts that model and RTL have in common.
 
 use super::*;
-use crate::config::Unit;
+use crate::config::{Config, Unit};
 use crate::registers::{self, Access, Register};
 use crate::timing::UnitLatency;
 use crate::units::{Example, Sense, UnitRow};
@@ -12,6 +12,23 @@ pub const TX_QUEUE: u32 = 64;
 pub const HOST_CYCLES: u32 = 91;
 /// Cycles without a new period before the write of a parameter set may go: those under way have ended.
 pub const SET_WAITS: u32 = 41;
+/// Cycles that a step takes longer where sets may be of the published form: so many stages, in which the rate timer's
+/// tick behind the byte counter's raises the rate again. The least period and the write of a parameter set are longer
+/// by as many, and an operation of the host by twice as many: it waits longer too.
+pub const PUBLISHED_CYCLES: u32 = 10;
+/// Those of a configuration.
+pub fn more_cycles(config: &Config) -> u32 {
+    if config.dcqcn.published { PUBLISHED_CYCLES } else { 0 }
+}
+/// What the flags of a unit's updates mean, beside those that are every unit's.
+pub fn flag_texts(config: &Config, unit: Unit) -> String {
+    let text = unit.row().flag_texts;
+    if config.dcqcn.published && unit == Unit::Dcqcn {
+        text.replace("6 of active increase,", "6 of active increase, 7 of hyper-active increase,")
+    } else {
+        text.into()
+    }
+}
 /// Cycles from an event to its update, which computes nothing.
 const UPDATE: u32 = 8;
 
@@ -19,7 +36,7 @@ const UPDATE: u32 = 8;
 const GBPS: u64 = 1 << 25;
 
 /// Its page of registers: a parameter set, the time, and its part of a context.
-fn page() -> Vec<Register> {
+fn page(config: &Config) -> Vec<Register> {
     let at = registers::page(Unit::Dcqcn);
     let write = |offset, name, field: Field| registers::register(at + offset, Access::Write, Field { name, ..field });
     let host = |offset, name, field: Field| {
@@ -30,10 +47,16 @@ fn page() -> Vec<Register> {
         let field = Field { name, min: 0, max: field.format.max_raw(), reset: 0, ..field };
         registers::register(at + registers::FOUND + offset, Access::Read, field)
     };
+    // the others' place is full
+    let before =
+        |offset, name, field: Field| Register { offset: at + registers::FOUND - offset, ..found(0, name, field) };
     let count = registers::count;
     let doc = "writes set_dcqcn_* to this parameter set, in its turn among all events and periods, as a host operation: until it is \
                done set_* and starts are refused";
-    let period = "cycles of a control period beyond 40, from the next one on: 8,960 are 45 us at 200 MHz";
+    let period = match config.dcqcn.published {
+        false => "cycles of a control period beyond 40, from the next one on: 8,960 are 45 us at 200 MHz",
+        true => "cycles of a control period beyond 50, from the next one on: 10,950 are 55 us at 200 MHz",
+    };
     let mask =
         "each period is longer by the LFSR's bits under this mask, 2^n - 1; at 0 by none, and the LFSR takes the seed";
     let seed = "from where the LFSR behind the jitter goes on, once the mask is 0; not all ones";
@@ -41,7 +64,7 @@ fn page() -> Vec<Register> {
     let late = "cycles by which these were late, together";
     let worst = "cycles by which one of them was late, at most";
     let lost = "packets sent that were not counted since reset, for as many waited; up to the read, saturates";
-    vec![
+    let mut all = vec![
         write(0x00, "set_dcqcn_g", G),
         write(0x08, "set_dcqcn_rai", RAI),
         write(0x10, "set_dcqcn_line", Field { min: GBPS, ..LINE }),
@@ -80,7 +103,25 @@ fn page() -> Vec<Register> {
         found(0x28, "found_dcqcn_visits", count("", 48, "periods", visits)),
         found(0x30, "found_dcqcn_late_cycles", count("", 48, "cycles", late)),
         found(0x38, "found_dcqcn_lost", count("", 32, "packets", lost)),
-    ]
+    ];
+    if config.dcqcn.published {
+        let form = [
+            write(0x60, "set_dcqcn_published", PUBLISHED),
+            write(0x64, "set_dcqcn_alpha_periods", ALPHA_PERIODS),
+            write(0x68, "set_dcqcn_rate_periods", RATE_PERIODS),
+            write(0x6c, "set_dcqcn_byte_packets", BYTE_PACKETS),
+            write(0x70, "set_dcqcn_hai", HAI),
+        ];
+        let counters = [
+            before(0x10, "found_dcqcn_byte_stage", BYTE_STAGE),
+            before(0x0c, "found_dcqcn_packets", PACKETS),
+            before(0x08, "found_dcqcn_since_alpha", SINCE_ALPHA),
+            before(0x04, "found_dcqcn_since_rate", SINCE_RATE),
+        ];
+        all.extend(form.into_iter().chain(counters));
+        all.sort_by_key(|register| register.offset);
+    }
+    all
 }
 
 pub const UNIT: UnitRow = UnitRow {
@@ -91,7 +132,7 @@ pub const UNIT: UnitRow = UnitRow {
     senses: &[Sense::Timer],
     reads_psn: false,
     // an operation enters the block a cycle behind its issue
-    latency: UnitLatency { update: UPDATE, host: 1 + HOST_CYCLES },
+    latency: |config| UnitLatency { update: UPDATE, host: 1 + HOST_CYCLES + 2 * more_cycles(config) },
     page,
     ordered: None,
     groups: &[
@@ -102,6 +143,12 @@ pub const UNIT: UnitRow = UnitRow {
              periods under way: `host_busy` until then.",
         ),
         (0x50, "time", "Of all queue pairs. They count from the next period of each on."),
+        (
+            0x60,
+            "published form",
+            "More values of the parameter set, for queue pairs of dcqcn-p. With `set_dcqcn_published` at 0 the others count for nothing. A \
+             device without the form has nothing here: `set_dcqcn_alpha_periods` reads 0.",
+        ),
         (
             registers::HOST,
             "its part of a context",

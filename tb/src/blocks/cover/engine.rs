@@ -157,7 +157,7 @@ fn pages(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     for unit in config.engine.units.iter().copied() {
         let (name, place) = (unit.name(), unit.place());
         sheet.point(format!("set_{name}_write starts"), move |r| r.get(starts) >> place & 1 == 1);
-        for register in unit_page(unit) {
+        for register in unit_page(config, unit) {
             for word in 0..register.words() {
                 let (at, name) = (u64::from(register.index() + word), register.name());
                 let name = if register.words() > 1 { format!("{name}, word {word}") } else { name.to_owned() };
