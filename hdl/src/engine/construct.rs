@@ -1,6 +1,7 @@
 //! From the configuration to the engine's parts: which of them it has, and how many.
 
 use super::entry::Entry;
+use super::ignores::Ignores;
 use super::lower_end::LowerEnd;
 use super::turn::Turn;
 use super::Engine;
@@ -148,7 +149,7 @@ impl Engine {
             host_order_opt: option(fcr),
             built_of_found: Default::default(),
             lower_end_opt: each(fcr.into(), || LowerEnd::new(!timer.is_empty())),
-            ignores_opt: option(fcr),
+            ignores_opt: each(fcr.into(), || Ignores::with_ecc(ecc)),
             lower_in: Default::default(),
             lower_asks: Default::default(),
             lower_enters: Default::default(),
@@ -167,6 +168,7 @@ impl Engine {
             of_sent: Default::default(),
             of_psn: Default::default(),
             of_choice: Default::default(),
+            of_ignores: Default::default(),
             of_unit: Default::default(),
             rom_of_unit: Default::default(),
             of_entry: Default::default(),

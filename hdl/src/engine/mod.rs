@@ -8,9 +8,9 @@
 mod construct;
 mod entry;
 mod host_order;
+mod ignore_back;
 mod ignores;
 mod lower_end;
-mod scrub;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -23,13 +23,13 @@ use crate::prelude::*;
 use crate::psn::Psn;
 use crate::records::*;
 use crate::rewrite::RewriteEcc;
+use crate::scrub::{Scrub, Scrubs};
 use crate::sent::Sent;
 use crate::units::{SenseQueue, Slot, UpdatePort};
 use entry::Entry;
 use host_order::HostOrder;
 use ignores::Ignores;
 use lower_end::LowerEnd;
-use scrub::{Scrub, Scrubs};
 use turn::Turn;
 
 logic_struct! {
@@ -180,6 +180,7 @@ pub struct Engine {
     of_sent: Signal<Local, Fault>,
     of_psn: Signal<Local, Fault>,
     of_choice: Signal<Local, Fault>,
+    of_ignores: Signal<Local, Fault>,
     of_unit: Signal<Local, Fault>,
     rom_of_unit: Signal<Local, RomFault>,
     of_entry: Signal<Local, Fault>,
@@ -541,6 +542,10 @@ impl Logic for Engine {
             self.ignores_opt[k].init_addr.next = self.entry.init_addr.val();
             self.ignores_opt[k].set.next = self.ignore_opt[k].val();
             self.ignores_opt[k].in_qpn.next = self.entered.q.val().arrival.qpn;
+            for j in 0..self._ecc {
+                self.ignores_opt[k].in_valid_opt[j].next = self.sent.out_valid.val();
+                self.ignores_opt[k].ecc_opt[j].next = self.rewrite.val();
+            }
             self.ignored.next = self.ignores_opt[k].out_on.val();
             self.ignored_cnp.next = self.ignored.val() & (self.psn.out_kind.val() == self.kind_cnp.val());
             self.ignored_ack.next =
@@ -827,6 +832,10 @@ impl Logic for Engine {
         }
         for k in 0..self._fcr {
             self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val()) | self.turn.writes_set.val();
+            for j in 0..self._ecc {
+                self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val() & !self.scrubs_opt[j].q.val())
+                    | self.turn.writes_set.val();
+            }
             self.lowers_opt[k].d.next = self.lower_enters.val() | (self.lowers_opt[k].q.val() & !self.host_ends.val());
             self.event_leaves.next = self.update_queue.out_valid.val() & self.upd_ready.val();
             self.lower_end_opt[k].timer_waits.next = false;
@@ -842,6 +851,12 @@ impl Logic for Engine {
             self.host_order_opt[k].event_taken.next = self.event_leaves.val();
             self.host_order_opt[k].host_issues.next =
                 self.issue.out_valid.val() & self.issued_is_host.val() & !self.lowers_opt[k].q.val();
+            for j in 0..self._ecc {
+                self.host_order_opt[k].host_issues.next = self.issue.out_valid.val()
+                    & self.issued_is_host.val()
+                    & !self.lowers_opt[k].q.val()
+                    & !self.scrubs_opt[j].q.val();
+            }
             self.host_order_opt[k].set.next = self.kept_shared.q.val().set;
             self.host_order_opt[k].alg.next = self.kept_shared.q.val().alg;
             self.built_of_found.next = self.built.val() >> self.kept_shared.q.val().alg;
@@ -903,6 +918,12 @@ impl Logic for Engine {
             self.all_fault.next.uncorrectable =
                 self.of_sent.val().uncorrectable | self.of_psn.val().uncorrectable | self.of_choice.val().uncorrectable;
             self.all_rom.next.parity = false;
+            for j in 0..self._fcr {
+                self.of_ignores.next = self.ignores_opt[j].fault_opt[k].val();
+                self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_ignores.val().corrected;
+                self.all_fault.next.uncorrectable =
+                    self.all_fault.val().uncorrectable | self.of_ignores.val().uncorrectable;
+            }
         }
         for k in 0..self._ecc_measures {
             self.hops_entry_opt[k].ecc_opt[k].next = self.ecc_out.val();

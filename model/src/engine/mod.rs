@@ -192,10 +192,10 @@ impl Engine {
         let host_ready = init_done && input.pkt.is_none() && under_way.is_none() && !reported;
         let taken_host = input.host.filter(|_| host_ready);
         let asked = self.protection.as_ref().and_then(|protection| protection.scrub.asks());
-        let scrub = asked.filter(|_| host_ready && input.host.is_none());
         let lower_open = !self.lower_end.busy() && !lowered;
         let lower_ready = host_ready && input.host.is_none() && lower_open;
         let lower = input.lower.filter(|_| lower_ready);
+        let scrub = asked.filter(|_| host_ready && input.host.is_none() && lower.is_none());
         let inner = asked.is_some() || input.lower.is_some() && lower_open;
         let waits_to_enter = init_done && under_way.is_none() && (input.host.is_some() || inner);
         let host_asks = waits_to_enter && !reported;
@@ -214,7 +214,7 @@ impl Engine {
             }
         };
 
-        let entered = flight.as_ref().map(|flight| (flight.event.qpn, flight.dropped.is_none()));
+        let entered = flight.as_ref().map(|flight| flight.event.qpn);
         let held_off = self.waited.contains(&ENTRY_PATIENCE);
         let s_event_asks = init_done && input.s_event.is_some();
         // a report of the NIC holds the host: such a cycle does not count; for ENTRY_HELD of them packets wait too
@@ -246,6 +246,7 @@ impl Engine {
         let (entering, ignored) = self.ignores.step(entering, write);
         let dropped = entering.as_ref().and_then(|flight| flight.dropped);
         let counted = entering.filter(|flight| flight.dropped.is_none()).map(|flight| self.marked(flight, input));
+        let goes_on = counted.as_ref().map(|flight| flight.event.qpn);
         let arrived = match &mut self.measuring {
             Some(measuring) => measuring.step(counted),
             None => counted,
@@ -308,7 +309,7 @@ impl Engine {
             host_enters: taken_host.is_some(),
             event_issues: issue.issued.is_some() && !issues_host,
             event_taken: credit_return,
-            host: (issues_host && self.lowers.is_none()).then_some(left),
+            host: (issues_host && self.lowers.is_none() && !self.scrubs()).then_some(left),
         });
         if let Some(issued) = issue.issued {
             self.judge(&issued);
@@ -345,7 +346,16 @@ impl Engine {
             let issued = issue.issued.map(|issued| (issued.event.qpn, issued.event.kind, algorithm(issued.choice)));
             protection.step(
                 input,
-                &protection::Moves { entered, op, scrub: scrub.is_some(), ended: ended.is_some(), sent, issued },
+                &protection::Moves {
+                    entered,
+                    counted: goes_on,
+                    op,
+                    scrub: scrub.is_some(),
+                    ended: ended.is_some(),
+                    sent,
+                    issued,
+                    ignores: write.map(|(qpn, _)| qpn),
+                },
                 &mut self.sockets,
             )
         });
@@ -391,8 +401,12 @@ impl Engine {
     /// Whether `host_done` is 1 in this cycle, which does not depend on its inputs.
     pub fn host_done(&self) -> bool {
         let ends = self.host_results.quiet_cycles() == 0 || self.set_written;
-        let scrubs = self.protection.as_ref().is_some_and(|protection| protection.scrubs);
-        ends && !scrubs && self.lowers.is_none()
+        ends && !self.scrubs() && self.lowers.is_none()
+    }
+
+    /// The operation under way is the scrubber's.
+    fn scrubs(&self) -> bool {
+        self.protection.as_ref().is_some_and(|protection| protection.scrubs)
     }
 
     /// The output `room`, which is a register: what it is before this cycle's inputs are known.

@@ -3,12 +3,42 @@
 
 use super::pins::{HostOp, In};
 use super::socket::Sockets;
-use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, Scrub, Sends, SentReads, Watch};
+use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, Recent, Scrub, Sends, SentReads, Watch};
 use crate::event::is_host;
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
-use layout::timing::{ENTRY_LATENCY, SENT_LATENCY};
+use layout::timing::SENT_LATENCY;
 use layout::units::Sense;
+
+/// The bits whose marks are ignored.
+#[derive(Clone, Debug, Default)]
+struct IgnoreReads {
+    entering: Recent<(u32, bool), { SENT_LATENCY as usize }>,
+    /// Operations that read theirs one and two cycles ago, and one that waits to write it back.
+    read: [Option<u32>; 2],
+    waits: Option<u32>,
+}
+
+impl IgnoreReads {
+    /// One clock cycle, with what enters the engine, whether it writes back, and whose bit is written. Whether the word
+    /// of the event that reads in this cycle counts.
+    fn step(&mut self, rst_n: bool, event: Option<(u32, bool)>, written: Option<u32>) -> bool {
+        let reader = self.entering.step(rst_n, event);
+        let back = self.waits.filter(|_| written.is_none());
+        let counts = reader.is_some_and(|(qpn, _)| written.or(back) != Some(qpn));
+        let newer = |qpn: &u32| written == Some(*qpn);
+        let [first, second] = self.read;
+        if back.is_some() || self.waits.as_ref().is_some_and(newer) {
+            self.waits = None;
+        }
+        self.waits = second.filter(|qpn| !newer(qpn)).or(self.waits);
+        self.read = [reader.filter(|(_, back)| *back).map(|(qpn, _)| qpn), first.filter(|qpn| !newer(qpn))];
+        if !rst_n {
+            (self.read, self.waits) = Default::default();
+        }
+        counts
+    }
+}
 
 /// From the correction in a memory to the port: the memory's register, then the engine's.
 const TO_PORT: usize = 2;
@@ -22,6 +52,8 @@ pub(super) struct Protection {
     hops: InOrder,
     choices: ChoiceReads,
     sent: SentReads,
+    /// With FCR's ports.
+    ignores: Option<IgnoreReads>,
     pub scrub: Scrub,
     /// The operation under way is the scrubber's.
     pub scrubs: bool,
@@ -29,8 +61,9 @@ pub(super) struct Protection {
 
 /// What happens in a cycle.
 pub(super) struct Moves {
-    /// The QP of what enters, and whether it goes on behind the PSN slice.
-    pub entered: Option<(u32, bool)>,
+    /// The QP of what enters, and of what goes on behind the PSN slice.
+    pub entered: Option<u32>,
+    pub counted: Option<u32>,
     /// An operation enters, the host's or the scrubber's.
     pub op: Option<HostOp>,
     pub scrub: bool,
@@ -38,6 +71,8 @@ pub(super) struct Moves {
     pub ended: bool,
     /// The QP of which the NIC tells that it has sent.
     pub sent: Option<u32>,
+    /// The QP of which is written whether its marks are ignored.
+    pub ignores: Option<u32>,
     pub issued: Option<(u32, Kind, Algorithm)>,
 }
 
@@ -51,6 +86,7 @@ impl Protection {
             hops: InOrder::default(),
             choices: ChoiceReads::default(),
             sent: SentReads::default(),
+            ignores: config.engine.fcr.then(IgnoreReads::default),
             scrub: Scrub::default(),
             scrubs: false,
         }
@@ -60,17 +96,21 @@ impl Protection {
     pub fn step(&mut self, input: &In, moves: &Moves, sockets: &mut Sockets) -> Fault {
         let rst_n = input.rst_n;
         // the PSN slice and the choice behind `sent`, and with telemetry the hop records behind them
-        let (qpn, goes_on) = moves.entered.map_or((None, false), |(qpn, goes_on)| (Some(qpn), goes_on));
+        let qpn = moves.entered;
         if self.slices.step(rst_n, qpn) {
             self.watch.read(SENT_LATENCY + 2);
         }
-        if self.measures && self.hops.step(rst_n, qpn.filter(|_| goes_on)) {
-            self.watch.read(ENTRY_LATENCY + 2);
+        if self.measures && self.hops.step(rst_n, moves.counted) {
+            self.watch.read(2);
         }
         let chooses = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.choice);
         let event = qpn.map(|qpn| Chooses { qpn, store: chooses, rewrite: moves.op.is_some() });
         if self.choices.step(rst_n, event) {
             self.watch.read(SENT_LATENCY + 2);
+        }
+        let reader = qpn.map(|qpn| (qpn, moves.op.is_some()));
+        if self.ignores.as_mut().is_some_and(|ignores| ignores.step(rst_n, reader, moves.ignores)) {
+            self.watch.read(1);
         }
         let stores = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.psn);
         let write = match (moves.sent, qpn.filter(|_| moves.op.is_some())) {

@@ -2,6 +2,7 @@
 //! equal, wrong, withdrawn and forgotten, QPs that are opened or moved in that moment; an engine that takes a lowering
 //! late, and goes on with older updates; a port that nobody empties.
 
+use super::ecc::EccPorts;
 use super::fcr::draw;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
@@ -10,6 +11,7 @@ use layout::fixed::U;
 use layout::limit::{LIMIT_LATENCY, NO_RATE};
 use layout::record::{Alg, Algorithm, Kind};
 use model::choice::SETS;
+use model::ecc::Watch;
 use model::fcr::{Advice, Params};
 use model::latest::Update;
 use model::limit::{Choice, In, Limit as Model};
@@ -125,6 +127,7 @@ pub struct LimitAction {
 pub struct Limit {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     qps: u32,
     sources: u32,
     sets: [Params; SETS],
@@ -140,7 +143,7 @@ impl Limit {
             0 => rng.range(1, (1 << 24) - 1),
             _ => rng.range(500, 20_000),
         });
-        Ok(Limit { inputs, outputs, qps, sources, sets: draw(seed), rtts })
+        Ok(Limit { inputs, outputs, ecc: EccPorts::of(design), qps, sources, sets: draw(seed), rtts })
     }
 }
 
@@ -149,11 +152,14 @@ struct Reference<const SOURCES: usize> {
     inputs: Inputs,
     outputs: Outputs,
     last: u32,
+    ecc: EccPorts,
+    watch: Option<Watch>,
 }
 
 impl<const SOURCES: usize> Golden for Reference<SOURCES> {
     fn reset(&mut self) {
         self.model.step(&In::default());
+        self.watch = self.ecc.option(|| Watch::new(1));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -201,7 +207,12 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
             ready: row[i.m_upd_ready] == 1,
             lower_ready: row[i.lower_ready] == 1,
             lower_done: row[i.lower_done] == 1,
+            scrub_interval: self.ecc.scrub_interval(row),
         });
+        if let Some(watch) = &mut self.watch {
+            watch.join(out.reads);
+            self.ecc.put(watch.step(row[i.rst_n] == 1, self.ecc.inject(row)), output);
+        }
         output[o.init_done] = out.init_done.into();
         output[o.idle] = out.idle.into();
         output[o.set_ready] = out.set_ready.into();
@@ -507,8 +518,9 @@ impl Block for Limit {
 
     fn golden(&self) -> Box<dyn Golden> {
         fn of<const SOURCES: usize>(block: &Limit) -> Box<dyn Golden> {
-            let (inputs, outputs) = (block.inputs, block.outputs);
-            Box::new(Reference::<SOURCES> { model: Model::new(block.qps), inputs, outputs, last: 0 })
+            let (inputs, outputs, ecc) = (block.inputs, block.outputs, block.ecc);
+            let (model, watch) = (Model::new(block.qps), ecc.option(|| Watch::new(1)));
+            Box::new(Reference::<SOURCES> { model, inputs, outputs, last: 0, ecc, watch })
         }
         match self.sources {
             1 => of::<1>(self),
@@ -519,7 +531,7 @@ impl Block for Limit {
     }
 
     fn driver(&self) -> Box<dyn Driver<LimitAction>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             outputs: self.outputs,
             sets: self.sets,
@@ -534,7 +546,8 @@ impl Block for Limit {
             takes: 0,
             done: None,
             reset_left: 0,
-        })
+        };
+        self.ecc.drive(Box::new(pins), false)
     }
 
     fn streams(&self) -> Vec<Stream> {
