@@ -3,7 +3,7 @@
 //! stand with the other lists of bugs, in `tests/mutants`.
 
 use crate::bench;
-use crate::mutants::ecc::config as protected;
+use crate::mutants::ecc::advised as protected;
 
 use bench::Files;
 use bench::bugs::{Bug, Bugs};
@@ -11,12 +11,15 @@ use std::collections::BTreeSet;
 use tb::{Builder, Design, Dut, Port, Variant, blocks};
 
 /// Data bits of every memory, and the check bits that they need.
-const WIDTHS: [(u32, u32); 17] = [
+const WIDTHS: [(u32, u32); 22] = [
+    (1, 4),
     (2, 4),
     (4, 4),
+    (5, 5),
     (6, 5),
     (8, 5),
     (17, 6),
+    (18, 6),
     (22, 6),
     (24, 6),
     (25, 6),
@@ -28,11 +31,17 @@ const WIDTHS: [(u32, u32); 17] = [
     (48, 7),
     (53, 7),
     (60, 8),
+    (72, 8),
     (123, 9),
+    (170, 9),
 ];
 
 fn engine() -> hdl::emit::Design {
     hdl::design::build(&protected(), "engine").expect("builds")
+}
+
+fn top() -> hdl::emit::Design {
+    hdl::design::build(&protected(), "top").expect("builds")
 }
 
 fn text<'a>(files: &'a Files, name: &str) -> &'a str {
@@ -42,7 +51,7 @@ fn text<'a>(files: &'a Files, name: &str) -> &'a str {
 #[test]
 fn the_memories_have_the_widths_that_are_tested() {
     let (mut found, mut memories) = (BTreeSet::new(), 0);
-    for (_, text) in engine().files.iter().filter(|(name, _)| name != "ackw_ram_ecc.v") {
+    for (_, text) in top().files.iter().filter(|(name, _)| name != "ackw_ram_ecc.v") {
         for instance in text.split("ackw_ram_ecc #(").skip(1) {
             let value = |name: &str| -> u32 {
                 let rest = instance.split(name).nth(1).expect("a parameter");
@@ -54,16 +63,19 @@ fn the_memories_have_the_widths_that_are_tested() {
         }
     }
     assert_eq!(found, BTreeSet::from(WIDTHS));
-    // one a text: the lanes of hops share theirs; sent has two; rtt and what its writes read are of one width
-    assert_eq!(memories, 25);
+    // one a text: the lanes of hops share theirs, and the places of fcr; sent has two; rtt and what its writes read are
+    // of one width
+    assert_eq!(memories, 31);
 }
 
 /// All widths side by side: a word, and what is flipped of it and of its check bits.
 fn codes() -> Design {
     let mut body = String::from(
-        "module codes (\n  input wire [127:0] plain,\n  input wire [127:0] flip,\n  input wire [8:0] flip_check",
+        "module codes (\n  input wire [127:0] half,\n  input wire [127:0] flip_low,\n  \
+         input wire [127:0] flip_high,\n  input wire [8:0] flip_check",
     );
-    let mut ports = vec![Port::input("plain", 128), Port::input("flip", 128), Port::input("flip_check", 9)];
+    let wide = ["half", "flip_low", "flip_high"].map(|name| Port::input(name, 128));
+    let mut ports = [&wide[..], &[Port::input("flip_check", 9)]].concat();
     for (width, _) in WIDTHS {
         for name in ["right", "corrected", "uncorrectable"] {
             let name = format!("{name}_{width}");
@@ -71,7 +83,7 @@ fn codes() -> Design {
             ports.push(Port::output(&name, 1));
         }
     }
-    body.push_str("\n);\n");
+    body.push_str("\n);\n  wire [255:0] plain = {half, half};\n  wire [255:0] flip = {flip_high, flip_low};\n");
     for (width, check) in WIDTHS {
         let (w, c) = (width - 1, check - 1);
         body.push_str(&format!(
@@ -97,11 +109,16 @@ fn every_wrong_bit_is_corrected_and_every_two_are_found_at_every_width() {
     let mut compared = 0;
     for (width, check) in WIDTHS {
         let bits = width + check;
-        let wrong = |bit: u32| if bit < width { (1u128 << bit, 0u128) } else { (0, 1 << (bit - width)) };
-        let mut flips = vec![((0, 0), 0)];
+        // of the lower and the upper half of the data, and of the check bits
+        let wrong = |bit: u32| match bit {
+            _ if bit >= width => [0, 0, 1u128 << (bit - width)],
+            128.. => [0, 1 << (bit - 128), 0],
+            _ => [1 << bit, 0, 0],
+        };
+        let mut flips = vec![([0; 3], 0)];
         flips.extend((0..bits).map(|a| (wrong(a), 1)));
         for a in 0..bits {
-            flips.extend((0..a).map(|b| ((wrong(a).0 ^ wrong(b).0, wrong(a).1 ^ wrong(b).1), 2)));
+            flips.extend((0..a).map(|b| (std::array::from_fn(|part| wrong(a)[part] ^ wrong(b)[part]), 2)));
         }
         let word = |name: &str| design.outputs().column(&format!("{name}_{width}")).expect("a port").word;
         let [right, corrected, uncorrectable] = ["right", "corrected", "uncorrectable"].map(word);
@@ -109,9 +126,10 @@ fn every_wrong_bit_is_corrected_and_every_two_are_found_at_every_width() {
             [0, u128::MAX, 0x0123_4567_89ab_cdef_fedc_ba98_7654_3210, 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834]
         {
             let mut rows = vec![];
-            for ((data, check), _) in &flips {
+            for ([low, high, check], _) in &flips {
                 let mut row = vec![0; design.inputs().words()];
-                for (name, value) in [("plain", plain), ("flip", *data), ("flip_check", *check)] {
+                let inputs = [("half", plain), ("flip_low", *low), ("flip_high", *high), ("flip_check", *check)];
+                for (name, value) in inputs {
                     design.inputs().column(name).expect("a port").put(&mut row, value);
                 }
                 rows.extend(row);
@@ -137,7 +155,7 @@ fn every_wrong_bit_is_corrected_and_every_two_are_found_at_every_width() {
 }
 
 /// The last QP: a walk that ends too early does not reach it.
-const QPN: u64 = 15;
+const QPN: u64 = 31;
 
 /// The array of every memory, with a bit that flips in the first word that is written for that QP: the one of the
 /// initialisation.
@@ -156,20 +174,26 @@ fn with_flipped_bits(mut files: Files) -> Files {
     files
 }
 
-/// The Verilated engine, input by input.
+/// The Verilated engine, or another block, input by input.
 struct Engine {
     design: Design,
     dut: Dut,
     interval: u64,
     /// The bug that is on, where the design has any.
     bug: Option<u64>,
+    /// What takes updates.
+    ready: &'static str,
 }
 
 impl Engine {
     fn new(design: Design, bug: Option<u64>) -> Engine {
+        Self::of(design, bug, "upd_ready")
+    }
+
+    fn of(design: Design, bug: Option<u64>, ready: &'static str) -> Engine {
         let builder = Builder::from_env().expect("a simulator is there or fetched");
         let dut = Dut::new(&builder.load(&design, Variant::Quick).expect("builds"), 1).expect("an instance");
-        let mut engine = Engine { design, dut, interval: 0, bug };
+        let mut engine = Engine { design, dut, interval: 0, bug, ready };
         engine.run(8, &[("rst_n", 0)]);
         engine.run(100, &[]);
         engine
@@ -179,7 +203,7 @@ impl Engine {
     fn run(&mut self, cycles: usize, inputs: &[(&str, u64)]) -> (u64, u64) {
         let (ins, outs) = (self.design.inputs(), self.design.outputs());
         let mut row = vec![0; ins.words()];
-        let rest = [("rst_n", 1), ("upd_ready", 1)];
+        let rest = [("rst_n", 1), (self.ready, 1)];
         let scrub = [("ecc_scrub_interval", self.interval)];
         let bug = self.bug.map(|bug| ("bug", bug));
         for (name, value) in rest.iter().chain(&scrub).chain(bug.as_ref()).chain(inputs) {
@@ -205,7 +229,7 @@ impl Engine {
     fn walk(&mut self) -> (u64, u64) {
         // an operation of all four units takes longer than 100 cycles
         self.interval = 150;
-        let found = self.run(16 * 150 + 10, &[]);
+        let found = self.run(32 * 150 + 10, &[]);
         self.interval = 0;
         let rest = self.run(300, &[]);
         (found.0 + rest.0, found.1 + rest.1)
@@ -229,10 +253,13 @@ fn scrub(mut engine: Engine) -> Result<(), String> {
 
 const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_scrub.v" {
-    "the last QP is never scrubbed": "qpn <= qpn + 4'd1;" => "qpn <= (qpn == 4'd14) ? 4'd0 : qpn + 4'd1;";
+    "the last QP is never scrubbed": "qpn <= qpn + 5'd1;" => "qpn <= (qpn == 5'd30) ? 5'd0 : qpn + 5'd1;";
 }
 "engine" "ackw_choice.v" {
     "what was read of the choice is not written back": "if (rewrite_p3_valid) begin" => "if (1'b0) begin";
+}
+"engine" "ackw_ignores.v" {
+    "what was read of a bit whose marks are ignored is not written back": "if (back_writes) begin" => "if (1'b0) begin";
 }
 "engine" "ackw_dcqcn.v" {
     "what was read of a context is not written back": "if (ends_host & !visit_write) begin" => "if (1'b0) begin";
@@ -260,6 +287,43 @@ fn a_flipped_bit_is_corrected_at_each_read_and_gone_behind_a_walk_unless_the_scr
     let with = |number: u64| scrub(Engine::new(bugs.design("engine").clone(), Some(number)));
     with(0).expect("as the page says");
     for (bug, number) in BUGS.iter().zip(1..) {
+        println!("{}: {}", bug.bug, with(number).expect_err(bug.bug));
+    }
+}
+
+/// What scrubbing does about a bit that has flipped in each memory of `limit` and `fcr`; what is wrong with it.
+fn scrub_limit(mut limit: Engine) -> Result<(), String> {
+    let held = |what: &str, found: (u64, u64), expected: std::ops::RangeInclusive<u64>| {
+        if expected.contains(&found.0) && found.1 == 0 { Ok(()) } else { Err(format!("{what}: {found:?}")) }
+    };
+    // the walk reads one of the copies in every 32 cycles
+    held("the walk alone", limit.run(3200, &[]), 90..=110)?;
+    held("a walk of the scrubber", limit.walk(), 1..=200)?;
+    held("the next walk", limit.walk(), 0..=0)?;
+    let update = limit.run(1, &[("s_upd_valid", 1), ("s_upd_qpn", QPN)]);
+    let rest = limit.run(100, &[]);
+    held("an update behind it", (update.0 + rest.0, update.1 + rest.1), 0..=0)
+}
+
+const LIMIT_BUGS: &[Bug] = crate::bugs! {
+"limit" "ackw_scrub.v" {
+    "the last QP is never scrubbed": "qpn <= qpn + 5'd1;" => "qpn <= (qpn == 5'd30) ? 5'd0 : qpn + 5'd1;";
+}
+"limit" "ackw_limit.v" {
+    "what was read of a set is not written back": "if (scrub_p3_writes) begin\n      sets_we = 1'b1;" => "if (1'b0) begin\n      sets_we = 1'b1;";
+    "an advice's place is not read": "fcr_in_valid = valid[4];" => "fcr_in_valid = 1'b0;";
+    "what is kept is not written back": ".s3_valid            (q0_valid)" => ".s3_valid            (q0_valid & !q0_scrubs)";
+}
+};
+
+#[test]
+fn a_bit_that_has_flipped_in_limit_is_gone_behind_a_walk_unless_the_scrubber_has_a_bug() {
+    let (config, mut flips) = (protected(), top());
+    flips.files = with_flipped_bits(flips.files);
+    let bugs = Bugs::new(&config, &flips, &["limit"], LIMIT_BUGS);
+    let with = |number: u64| scrub_limit(Engine::of(bugs.design("limit").clone(), Some(number), "m_upd_ready"));
+    with(0).expect("as the page says");
+    for (bug, number) in LIMIT_BUGS.iter().zip(1..) {
         println!("{}: {}", bug.bug, with(number).expect_err(bug.bug));
     }
 }

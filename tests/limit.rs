@@ -1,4 +1,4 @@
-//! `limit`: its rules by hand, and what it is for: nothing that is told exceeds a live advice, and nothing jumps when
+//! `limit`: its rules by hand, and what it is for: nothing that is sent exceeds a live advice, and nothing jumps when
 //! it ends, with an engine beside it that does what it is asked.
 
 mod engine;
@@ -25,6 +25,7 @@ const IDLE: In = In {
     ready: true,
     lower_ready: false,
     lower_done: false,
+    scrub_interval: 0,
 };
 
 /// 40 Gbit/s; 8 us: windows of 40,000 bytes, of 39 packets and a 16th of 1,024 bytes.
@@ -55,8 +56,8 @@ fn advice(seq: u64, rate: u64, validity: u64) -> Advice {
     Advice { switch: U::wrap(9), seq, rate, validity, withdraw: false }
 }
 
-/// Steps until something is told, 60 cycles at most.
-fn told(block: &mut Block, first: In) -> Option<Said> {
+/// Steps until an update is sent, 60 cycles at most.
+fn sent(block: &mut Block, first: In) -> Option<Said> {
     let mut said = block.step(&first).update;
     for _ in 0..60 {
         if said.is_some() {
@@ -70,19 +71,19 @@ fn told(block: &mut Block, first: In) -> Option<Said> {
 /// The QP is opened, with this algorithm.
 fn open(block: &mut Block, qpn: u32, alg: Algorithm) {
     let choice = Choice { qpn, alg: Alg::wrap(alg as u64), set: 0, opens: true };
-    assert_eq!(told(block, In { choice: Some(choice), ..IDLE }), None);
+    assert_eq!(sent(block, In { choice: Some(choice), ..IDLE }), None);
 }
 
 fn tell(block: &mut Block, update: Update) -> Said {
-    told(block, In { update: Some(update), ..IDLE }).expect("an update is told")
+    sent(block, In { update: Some(update), ..IDLE }).expect("an update is sent")
 }
 
 fn advise(block: &mut Block, qpn: u32, advice: Advice) -> Option<Said> {
-    told(block, In { advice: Some((qpn, advice)), ..IDLE })
+    sent(block, In { advice: Some((qpn, advice)), ..IDLE })
 }
 
 #[test]
-fn an_update_is_told_30_cycles_later_as_it_is_where_there_is_no_advice() {
+fn an_update_is_sent_30_cycles_later_as_it_is_where_there_is_no_advice() {
     let mut block = ready(16);
     open(&mut block, 3, Algorithm::Ldcp);
     let given = Update { flags: 0xabc1, feedback: true, ..update(3, Algorithm::Ldcp, Kind::Ack, 5 << 28, 0) };
@@ -97,7 +98,7 @@ fn an_update_is_told_30_cycles_later_as_it_is_where_there_is_no_advice() {
 #[test]
 fn each_algorithm_is_limited_in_its_own_format() {
     let five = 5 << 28;
-    // of which window and pace; what the NIC is told
+    // of which window and pace; the update to the NIC
     let cases = [
         (Algorithm::Ldcp, Kind::Ack, 0, (100 << 28, 0), (BYTES << 6, 0)),
         (Algorithm::LdcpPcc, Kind::Ack, 0, (7, 0), (7, 0)),
@@ -137,7 +138,7 @@ fn what_says_no_limit_of_its_qp_passes() {
 }
 
 #[test]
-fn an_advice_tells_the_nic_and_has_marks_ignored_until_it_ends() {
+fn an_advice_reaches_the_nic_and_has_marks_ignored_until_it_ends() {
     let mut block = ready(16);
     open(&mut block, 3, Algorithm::Dctcp);
     tell(&mut block, Update { flags: 0xff4, ..update(3, Algorithm::Dctcp, Kind::Ack, 100 << 28, 0) });
@@ -158,7 +159,7 @@ fn an_advice_tells_the_nic_and_has_marks_ignored_until_it_ends() {
     assert!(block.record(3).owed.is_some());
 }
 
-/// From what is offered to what is told behind it.
+/// From what is offered to the update behind it.
 #[test]
 fn an_end_lowers_the_engine_s_value_and_an_older_update_does_not_raise_it() {
     let mut block = ready(16);
@@ -178,7 +179,7 @@ fn an_end_lowers_the_engine_s_value_and_an_older_update_does_not_raise_it() {
     let said = tell(&mut block, older);
     assert_eq!((said.update.window, said.update.pace), (BYTES, 5 << 28));
     block.step(&In { lower_done: true, ..IDLE });
-    let said = told(&mut block, IDLE).expect("it is settled");
+    let said = sent(&mut block, IDLE).expect("it is settled");
     assert_eq!((said.update.window, said.update.pace, said.rate), (BYTES, 5 << 28, Rate::MAX));
     assert_eq!(block.record(3).owed, None);
     let said = tell(&mut block, update(3, Algorithm::Hpcc, Kind::Ack, 60_000 << 12, 7 << 28));
@@ -216,7 +217,7 @@ fn a_qp_that_is_opened_or_moved_owes_nothing_and_has_no_limits() {
         tell(&mut block, update(3, Algorithm::Ldcp, Kind::Ack, 100 << 28, 0));
         advise(&mut block, 3, advice(1, FORTY, 10));
         let choice = Choice { qpn: 3, alg: Alg::wrap(Algorithm::Hpcc as u64), set: 0, opens };
-        assert_eq!(told(&mut block, In { choice: Some(choice), ..IDLE }), None);
+        assert_eq!(sent(&mut block, In { choice: Some(choice), ..IDLE }), None);
         let record = block.record(3);
         assert_eq!((record.said, record.owed, record.own.alg), (false, None, choice.alg));
         let said = tell(&mut block, update(3, Algorithm::Hpcc, Kind::Ack, 100_000 << 12, 12 << 28));
@@ -250,11 +251,11 @@ fn a_full_port_holds_all_that_enters_back_and_loses_nothing_of_it() {
 }
 
 /// An engine of windows that only grow, each update by a packet, with a queue of updates; switches that advise and
-/// forget. While an advice is live no window is told above what it allows; behind its end it grows from there, by the
+/// forget. While an advice is live no window is sent above what it allows; behind its end it grows from there, by the
 /// packets that updates have added since, those of the operation's drain included. Own values start far above that.
 #[test]
-fn nothing_that_is_told_exceeds_an_advice_or_jumps_at_its_end() {
-    let mut rng = Rng::new(support::seed("nothing_that_is_told_exceeds_an_advice_or_jumps_at_its_end").0);
+fn nothing_that_is_sent_exceeds_an_advice_or_jumps_at_its_end() {
+    let mut rng = Rng::new(support::seed("nothing_that_is_sent_exceeds_an_advice_or_jumps_at_its_end").0);
     let mut ends = 0;
     for _ in 0..20 {
         let mut block = ready(16);

@@ -247,6 +247,11 @@ fn every_bug_in_check_bits_and_in_what_is_written_back_is_found() {
     all_are_found(&ecc::config(), ecc::BUGS, "engine", 20_000);
 }
 
+#[test]
+fn every_bug_in_check_bits_of_fcr_s_part_is_found() {
+    all_are_found(&ecc::advised(), ecc::ADVISED, "top", 20_000);
+}
+
 /// DCQCN's unit takes longest to build: on every push one bug of each file.
 #[test]
 fn a_bug_in_each_file_of_dcqcn_is_found() {

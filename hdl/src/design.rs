@@ -74,8 +74,8 @@ blocks! {
     "window" => |c| Ok(boxed(|| Window::with_ecc(c.rtl.ecc)));
     "dcqcn" => |c| Ok(boxed(|| Dcqcn::checked(c.rtl.ecc, c.engine.fcr, c.dcqcn.published)));
     "dctcp" => |c| Ok(boxed(|| crate::dctcp::Dctcp::with_ecc(c.rtl.ecc)));
-    "fcr" => |c| Ok(boxed(|| Fcr::new(c.fcr.sources as usize)));
-    "limit" => |c| Ok(boxed(|| Limit::new(c.fcr.sources as usize)));
+    "fcr" => |c| Ok(boxed(|| Fcr::with_ecc(c.fcr.sources as usize, c.rtl.ecc)));
+    "limit" => |c| Ok(boxed(|| Limit::with_ecc(c.fcr.sources as usize, c.rtl.ecc)));
     "latest" => |_| Ok(boxed(Latest::new));
     "shaper" => |_| Ok(boxed(Shaper::new));
     "sender" => |c| Ok(boxed(|| Sender::advised(c.engine.fcr)));
@@ -101,7 +101,7 @@ fn hops(config: &Config) -> usize {
 pub const ALONE: [&str; 7] = ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 7] = ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder"];
+pub const UNPROTECTED: [&str; 5] = ["latest", "shaper", "sender", "receiver", "responder"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {

@@ -50,6 +50,7 @@ pub mod register_map;
 pub mod registers;
 pub mod responder;
 pub mod rewrite;
+pub mod scrub;
 pub mod sender;
 pub mod sent;
 pub mod shaper;

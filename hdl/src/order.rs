@@ -1,6 +1,7 @@
 //! QPs that wait, in the order in which they entered: of `latest` and `limit`.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 /// A queue with a place for each QP: a long one in block RAM, and a short one in front of it, whose head is known.
 #[derive(LogicBlock, Default)]
@@ -11,6 +12,8 @@ pub struct Order {
     pub pop: Signal<In, Bit>,
     pub head_valid: Signal<Out, Bit>,
     pub head_qpn: Signal<Out, Qpn>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     long: Ram<Qpn, QPN>,
     short: Fifo<Qpn, 4>,
@@ -23,13 +26,27 @@ pub struct Order {
     passes: Signal<Local, Bit>,
     stores: Signal<Local, Bit>,
     reads: Signal<Local, Bit>,
+    ecc_in: Signal<Local, Ecc>,
     refilled: Constant<U<4>>,
+    _ecc: usize,
 }
 
 impl Order {
     pub fn new() -> Self {
+        Self::with_ecc(false)
+    }
+
+    /// With check bits in the long queue, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         // two words may be on their way out of the long queue, and one is read
-        Self { refilled: Constant::new(5.into()), ..Self::default() }
+        Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            long: Ram::with_ecc(ecc),
+            refilled: Constant::new(5.into()),
+            _ecc: ecc.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -77,5 +94,11 @@ impl Logic for Order {
         self.short.out_ready.next = self.pop.val();
         self.head_valid.next = self.short.out_valid.val();
         self.head_qpn.next = self.short.out_data.val();
+        for k in 0..self._ecc {
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.long.re_opt[k].next = self.reads.val();
+            self.long.inject_opt[k].next = self.ecc_in.val().inject;
+            self.fault_opt[k].next = self.long.fault_opt[k].val();
+        }
     }
 }

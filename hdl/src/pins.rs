@@ -308,10 +308,10 @@ listed! {
     [] Fcr {
         in set_we set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_start_at_line init_we
            init_addr tick in_valid in_kind in_qpn in_set in_place in_switch in_seq in_rate in_validity in_withdraw
-           in_alone in_rtt in_rc in_cw in_w in_wc due_ready;
+           in_alone in_rtt in_rc in_cw in_w in_wc due_ready ecc_opt;
         out out_valid out_kind out_qpn out_flags out_cap out_pace out_rc out_cw out_w out_wc out_send_rate out_send_cw
             out_send_w out_used out_switch out_seq out_rate out_expiry due_valid due_qpn now dues late_worst held
-            rejected marks;
+            rejected marks fault_opt rom_opt;
     }
     [] Latest {
         in init_we init_addr drop_valid drop_qpn s_upd_valid s_upd_kind s_upd_qpn s_upd_alg s_upd_window s_upd_pace
@@ -322,10 +322,11 @@ listed! {
     [] Limit {
         in set_valid set_index set_line set_advice_min set_advice_max set_validity_max set_mtu set_rtt tick s_choice_valid
            s_choice_qpn s_choice_alg s_choice_set s_choice_opens s_advice s_upd_valid s_upd_kind s_upd_qpn s_upd_alg
-           s_upd_window s_upd_pace s_upd_flags s_upd_feedback s_upd_una_psn m_upd_ready lower_ready lower_done;
+           s_upd_window s_upd_pace s_upd_flags s_upd_feedback s_upd_una_psn m_upd_ready lower_ready lower_done
+           ecc_opt;
         out set_ready s_upd_ready m_upd_valid m_upd_kind m_upd_qpn m_upd_alg m_upd_window m_upd_pace m_upd_rate m_upd_flags
             m_upd_feedback m_upd_una_psn lower_valid lower_qpn lower_alg lower_window lower_rate ignore_we ignore_qpn
-            ignore_on alert_valid alert_qpn idle init_done lost rejected lowerings dues held late_worst;
+            ignore_on alert_valid alert_qpn idle init_done lost rejected lowerings dues held late_worst fault_opt rom_opt;
     }
     [] Window {
         in set_we set_index set init_we init_addr host in_valid in_kind

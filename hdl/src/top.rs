@@ -98,6 +98,12 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     limited: Signal<Local, Limited>,
     newest: Signal<Local, Newest>,
     allowed: Signal<Local, AllowedRate>,
+    of_engine: Signal<Local, Fault>,
+    of_limit: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
+    rom_of_engine: Signal<Local, RomFault>,
+    rom_of_limit: Signal<Local, RomFault>,
+    all_rom: Signal<Local, RomFault>,
     _hpcc: usize,
     _hops: usize,
     _ecc: usize,
@@ -207,6 +213,12 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             limited: Default::default(),
             newest: Default::default(),
             allowed: Default::default(),
+            of_engine: Default::default(),
+            of_limit: Default::default(),
+            all_fault: Default::default(),
+            rom_of_engine: Default::default(),
+            rom_of_limit: Default::default(),
+            all_rom: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
@@ -471,6 +483,20 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             self.engine.ignore_opt[k].next = self.limit_opt[k].ignore.val();
             self.limit_opt[k].seen_ignored.next = self.engine.seen_ignored_opt[k].val();
             self.advice_rejected_opt[k].next = self.limit_opt[k].rejected.val();
+            for j in 0..self._ecc {
+                comment!("what was wrong in the engine, or there");
+                self.limit_opt[k].ecc_opt[j].next = self.ecc_opt[j].val();
+                self.of_engine.next = self.engine.fault_opt[j].val();
+                self.of_limit.next = self.limit_opt[k].fault_opt[j].val();
+                self.all_fault.next.corrected = self.of_engine.val().corrected | self.of_limit.val().corrected;
+                self.all_fault.next.uncorrectable =
+                    self.of_engine.val().uncorrectable | self.of_limit.val().uncorrectable;
+                self.fault_opt[j].next = self.all_fault.val();
+                self.rom_of_engine.next = self.engine.rom_opt[j].val();
+                self.rom_of_limit.next = self.limit_opt[k].rom_opt[j].val();
+                self.all_rom.next.parity = self.rom_of_engine.val().parity | self.rom_of_limit.val().parity;
+                self.rom_opt[j].next = self.all_rom.val();
+            }
         }
         for k in 0..self._newest {
             comment!("of what is not taken at once the newest of each QP waits: nothing is held back");

@@ -12,6 +12,22 @@ pub struct Fault {
     pub uncorrectable: bool,
 }
 
+/// Words that a block reads and that count, by the cycles until they are corrected: bit k, in k cycles.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reads(u128);
+
+impl Reads {
+    /// A word that counts is corrected so many cycles from this one.
+    pub fn read(&mut self, after: u32) {
+        self.0 |= 1 << after;
+    }
+
+    /// And those of a part of the block.
+    pub fn join(&mut self, other: Reads) {
+        self.0 |= other.0;
+    }
+}
+
 /// Reads on their way to what is told of them.
 #[derive(Clone, Debug)]
 pub struct Watch {
@@ -33,6 +49,11 @@ impl Watch {
     /// A word that counts is corrected so many cycles from this one.
     pub fn read(&mut self, after: u32) {
         self.reads |= 1 << after;
+    }
+
+    /// As [`Watch::read`], of all that a block reads in this cycle.
+    pub fn join(&mut self, reads: Reads) {
+        self.reads |= reads.0;
     }
 
     /// A word that was corrected in the cycle before counts: it was not known then that it would be used.
@@ -179,7 +200,7 @@ pub fn window_reads(event: bool, delay: u32, watch: &mut Watch) {
 }
 
 /// The scrubber: which context it asks for, one each `interval` cycles; with 0 none.
-#[derive(Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug, Default)]
 pub struct Scrub {
     count: u32,
     due: bool,
@@ -190,6 +211,11 @@ impl Scrub {
     /// The QP whose context is to be read, and written back.
     pub fn asks(&self) -> Option<u32> {
         self.due.then_some(self.qpn)
+    }
+
+    /// The QP that it asks for, or will.
+    pub fn qpn(&self) -> u32 {
+        self.qpn
     }
 
     /// The clock edge: whether what was asked for has been taken.

@@ -137,8 +137,8 @@ impl Order {
         self.short.front().copied()
     }
 
-    /// One clock cycle, `head`: the first one of the short queue leaves.
-    pub(crate) fn step(&mut self, head: bool, enters: Option<u32>) {
+    /// One clock cycle, `head`: the first one of the short queue leaves. Whether a word of the long one is read.
+    pub(crate) fn step(&mut self, head: bool, enters: Option<u32>) -> bool {
         let passes = self.long.is_empty() && self.between.quiet_cycles() == u64::MAX && self.short.len() < SHORT;
         let moves = if self.short.len() <= REFILLED { self.long.pop_front() } else { None };
         if head {
@@ -150,6 +150,7 @@ impl Order {
             Some(qpn) => self.long.push_back(qpn),
             None => {}
         }
+        moves.is_some()
     }
 }
 

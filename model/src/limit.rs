@@ -5,10 +5,11 @@
 
 use crate::choice::SETS;
 use crate::delay::Delay;
+use crate::ecc::{InOrder, Reads, Scrub};
 use crate::fcr::{self, Advice, Own, unit};
 use crate::fifo::Fifo;
 use crate::latest::{Order, Update};
-use layout::fcr::{Kind as FcrKind, Rate, flag};
+use layout::fcr::{HOST_READ, Kind as FcrKind, Rate, flag};
 use layout::fixed::U;
 use layout::ldcp::{Cw, Rtt};
 use layout::limit::{ADVICES, BEFORE, BEHIND, NO_RATE, OPEN_BELOW, WAITING};
@@ -61,9 +62,11 @@ pub struct In {
     pub ready: bool,
     pub lower_ready: bool,
     pub lower_done: bool,
+    /// With check bits: cycles from one QP that is scrubbed to the next.
+    pub scrub_interval: u32,
 }
 
-/// What the NIC is told.
+/// An update to the NIC.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
     pub update: Update,
@@ -104,6 +107,8 @@ pub struct Out {
     /// A QP of which an advice was rejected.
     pub alert: Option<u32>,
     pub counts: Counts,
+    /// With check bits: which words count.
+    pub reads: Reads,
 }
 
 /// What enters.
@@ -115,6 +120,8 @@ enum Event {
     Fetch(u32),
     Advice(u32, Advice),
     Due(u32),
+    /// It changes nothing: what it reads is written back.
+    Scrub(u32),
 }
 
 impl Event {
@@ -122,7 +129,7 @@ impl Event {
         match *self {
             Event::Choice(Choice { qpn, .. }) | Event::Update(Update { qpn, .. }) => qpn,
             Event::Settle(Lower { qpn, .. }) => qpn,
-            Event::Fetch(qpn) | Event::Advice(qpn, _) | Event::Due(qpn) => qpn,
+            Event::Fetch(qpn) | Event::Advice(qpn, _) | Event::Due(qpn) | Event::Scrub(qpn) => qpn,
         }
     }
 
@@ -130,7 +137,7 @@ impl Event {
     fn asks(&self) -> Option<fcr::Event> {
         match self {
             Event::Update(update) if passes(update) => None,
-            Event::Fetch(_) => None,
+            Event::Fetch(_) | Event::Scrub(_) => None,
             Event::Advice(_, advice) => Some(fcr::Event::Advice(*advice)),
             Event::Choice(choice) if choice.opens => Some(fcr::Event::Open { alone: false }),
             _ => Some(fcr::Event::Time),
@@ -191,6 +198,39 @@ pub struct Record {
     pub queued: bool,
 }
 
+/// From an event's end of the way to `fcr` until what is kept of its QP has been read, and corrected.
+const KEPT: u32 = FCR_LATENCY - 2;
+
+/// The scrubber's event.
+#[derive(Copy, Clone, Debug, Default)]
+struct Scrubbing {
+    scrub: Scrub,
+    under_way: bool,
+    /// Cycles since it entered, up to the one in which its QP's set is written back.
+    age: Option<u32>,
+    /// A choice came meanwhile: the set is not, and the QP is scrubbed again.
+    spoilt: bool,
+}
+
+impl Scrubbing {
+    fn asks(&self) -> Option<u32> {
+        self.scrub.asks().filter(|_| !self.under_way)
+    }
+
+    /// The QP whose set is written back in this cycle.
+    fn writes(&self, chooses: bool) -> Option<u32> {
+        (self.age == Some(4) && !self.spoilt && !chooses).then_some(self.scrub.qpn())
+    }
+
+    /// The clock edge: whether it enters, a choice does, or it has come to its end.
+    fn edge(&mut self, qps: u32, interval: u32, enters: bool, chooses: bool, ends: bool) {
+        self.scrub.edge(qps, interval, ends && !self.spoilt);
+        self.under_way = (self.under_way && !ends) || enters;
+        self.spoilt = (self.spoilt || chooses && self.age.is_some_and(|age| age > 1)) && !enters;
+        self.age = if enters { Some(1) } else { self.age.filter(|age| *age < 4).map(|age| age + 1) };
+    }
+}
+
 #[derive(Copy, Clone, Debug, Default)]
 enum Lowering {
     #[default]
@@ -232,6 +272,8 @@ pub struct Limit<const SOURCES: usize> {
     port: Fifo<Said, { WAITING as usize }>,
     lost: u64,
     lowerings: u64,
+    scrubbing: Scrubbing,
+    kept: InOrder,
 }
 
 impl<const SOURCES: usize> Limit<SOURCES> {
@@ -261,6 +303,8 @@ impl<const SOURCES: usize> Limit<SOURCES> {
             port: Fifo::default(),
             lost: 0,
             lowerings: 0,
+            scrubbing: Scrubbing::default(),
+            kept: InOrder::default(),
         }
     }
 
@@ -287,7 +331,8 @@ impl<const SOURCES: usize> Limit<SOURCES> {
             (Some((qpn, advice)), Some(_)) if !self.dues => Some(Event::Advice(qpn, advice)),
             (_, due) => due.map(Event::Due),
         };
-        settle.map(Event::Settle).or(fetch.map(Event::Fetch)).or(lesser)
+        let scrub = self.scrubbing.asks().map(Event::Scrub);
+        scrub.or(settle.map(Event::Settle)).or(fetch.map(Event::Fetch)).or(lesser)
     }
 
     /// One clock cycle.
@@ -340,18 +385,29 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         if let Some(choice) = choice {
             self.sets[choice.qpn as usize] = choice.set as u8;
         }
-        let chosen = self.entered.step(event).map(|event| (event, self.sets[event.qpn() as usize] as usize));
+        let reader = self.entered.step(event);
+        let back = self.scrubbing.writes(choice.is_some());
+        if reader.is_some_and(|reader| back.or(choice.map(|choice| choice.qpn)) != Some(reader.qpn())) {
+            out.reads.read(1);
+        }
+        let chosen = reader.map(|event| (event, self.sets[event.qpn() as usize] as usize));
         let asked = self.before.step(chosen);
         let issued = asked.and_then(|(event, set)| {
-            let asks = event.asks()?;
             let own = Own { rc: Rate::MAX, cw: Cw::MAX, w: U::MAX, wc: U::MAX };
-            let kind = match asks {
-                fcr::Event::Advice(_) => FcrKind::Advice,
-                fcr::Event::Open { .. } => FcrKind::Open,
-                _ => FcrKind::Time,
+            let (asks, kind) = match event {
+                Event::Scrub(_) => (unit::Asks::HostRead { place: 0 }, HOST_READ as u8),
+                event => {
+                    let asks = event.asks()?;
+                    let kind = match asks {
+                        fcr::Event::Advice(_) => FcrKind::Advice,
+                        fcr::Event::Open { .. } => FcrKind::Open,
+                        _ => FcrKind::Time,
+                    };
+                    (unit::Asks::Step(asks), kind as u8)
+                }
             };
             let (qpn, rtt) = (event.qpn(), self.rtts[set]);
-            Some(unit::Issued { asks: unit::Asks::Step(asks), kind: kind as u8, qpn, set, rtt, own })
+            Some(unit::Issued { asks, kind, qpn, set, rtt, own })
         });
         let said = self.fcr.step(&unit::In {
             rst_n: input.rst_n,
@@ -363,15 +419,20 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         });
         let unit::Counts { dues, late_worst, held, rejected, .. } = said.counts;
         out.counts = Counts { dues, late_worst, held, rejected, ..out.counts };
+        out.reads.join(said.reads);
+        if self.kept.step(input.rst_n, asked.map(|(event, _)| event.qpn())) {
+            out.reads.read(KEPT);
+        }
 
         // behind fcr
         let mut queues = None;
         let mut marks = None;
         let mut alert = None;
-        let mut told = None;
+        let mut sent = None;
         let mut fetched = None;
         let mut settled = false;
         let mut moved = None;
+        let mut scrubbed = false;
         if let Some((event, set)) = self.beside.step(asked) {
             let qpn = event.qpn();
             let was = self.records[qpn as usize].queued;
@@ -381,8 +442,9 @@ impl<const SOURCES: usize> Limit<SOURCES> {
                 fetched = Some(owed.map(|most| Lower { qpn, alg: own.alg, most }));
             }
             settled = matches!(event, Event::Settle(_));
+            scrubbed = matches!(event, Event::Scrub(_));
             moved = self.moves(&event).then_some(qpn);
-            told = self.arrive(event, answer, set);
+            sent = self.arrive(event, answer, set);
             let said = self.records[qpn as usize].said;
             marks = answer.map(|answer| (qpn, said && answer.cap.raw() != 0));
             alert = answer.filter(|answer| answer.flags & flag::ALERT != 0).map(|_| qpn);
@@ -390,9 +452,14 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         }
         out.ignore = self.ignores.step(marks);
         out.alert = self.alerts.step(alert);
-        self.port.step(self.behind.step(told), input.ready);
+        self.port.step(self.behind.step(sent), input.ready);
         let enters = self.queues.step(queues);
-        self.order.step(matches!(event, Some(Event::Fetch(_))), enters);
+        if self.order.step(matches!(event, Some(Event::Fetch(_))), enters) {
+            out.reads.read(1);
+        }
+        let scrubs = matches!(event, Some(Event::Scrub(_)));
+        let qps = self.records.len() as u32;
+        self.scrubbing.edge(qps, input.scrub_interval, scrubs, choice.is_some(), scrubbed);
         self.lower(input, &event, fetched, settled, moved);
 
         if let Some((index, params, rtt)) = set {
@@ -419,7 +486,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         choice.opens || choice.alg != self.records[choice.qpn as usize].own.alg
     }
 
-    /// What an event changes of its QP, and what is told of it.
+    /// What an event changes of its QP, and the update to the NIC, if there is one.
     fn arrive(&mut self, event: Event, answer: Option<fcr::Update>, set: usize) -> Option<Said> {
         let moves = self.moves(&event);
         let record = &mut self.records[event.qpn() as usize];
@@ -429,6 +496,7 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         let mut beside = Update { qpn: event.qpn(), kind: U::wrap(Kind::Timer as u64), ..Update::default() };
         match event {
             Event::Update(update) if passes(&update) => return Some(Said { update, rate: Rate::wrap(NO_RATE) }),
+            Event::Scrub(_) => return None,
             Event::Fetch(_) => {
                 record.queued = false;
                 return None;
@@ -469,8 +537,8 @@ impl<const SOURCES: usize> Limit<SOURCES> {
             return Some(Said { update, rate: Rate::wrap(NO_RATE) });
         }
         let updates = matches!(event, Event::Update(_));
-        let tells = !matches!(event, Event::Choice(_));
-        if !updates && (!tells || !record.said || answer.flags & flag::ALERT != 0) {
+        let sends = !matches!(event, Event::Choice(_));
+        if !updates && (!sends || !record.said || answer.flags & flag::ALERT != 0) {
             return None;
         }
         let mut most = of(&answer.send);
@@ -480,15 +548,15 @@ impl<const SOURCES: usize> Limit<SOURCES> {
         if let Some(owed) = record.owed {
             most = most.and(owed);
         }
-        let mut told = own.limited(most);
+        let mut limits = own.limited(most);
         let paced = is(own.alg, &[Algorithm::Ldcp, Algorithm::LdcpPcc]) && own.flags & u16::from(common::PACED) != 0;
         if paced {
             // a byte's time times the packet's bytes, 2^-28 ns to ns, `ceil`
             let packet = (answer.pace.raw() * self.mtus[set]).div_ceil(1 << 28);
-            told.pace = told.pace.max(packet);
+            limits.pace = limits.pace.max(packet);
         }
         let flags = if updates { beside.flags } else { own.flags };
-        let update = Update { alg: told.alg, window: told.window, pace: told.pace, flags, ..beside };
+        let update = Update { alg: limits.alg, window: limits.window, pace: limits.pace, flags, ..beside };
         Some(Said { update, rate: most.rate })
     }
 

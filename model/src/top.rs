@@ -168,12 +168,16 @@ impl Top {
                         update: engine.upd.map(|update| update.on_port()),
                         ready: outer.upd_ready,
                         access: &outer.unit,
+                        inject: outer.ecc_inject,
+                        scrub_interval: outer.ecc_scrub_interval,
                     },
                     &engine,
                 );
                 engine.host_ready &= !waits;
                 engine.init_done &= limit.init_done;
                 engine.idle &= limit.idle;
+                engine.fault.corrected |= limit.fault.corrected;
+                engine.fault.uncorrectable |= limit.fault.uncorrectable;
                 engine.unit.taken |= limit.answer.taken;
                 engine.unit.rdata |= limit.answer.rdata;
                 (engine, Some(limit))

@@ -2,6 +2,7 @@
 //! and what it hears of the host. Places and ranges of the page are the table's (`layout::limit`).
 
 use crate::choice;
+use crate::ecc::{Fault, Watch};
 use crate::engine::{self, HostOp, Lower};
 use crate::fcr::{Advice, Params};
 use crate::latest::Update;
@@ -27,6 +28,9 @@ pub struct In<'a> {
     pub update: Option<Update>,
     pub ready: bool,
     pub access: &'a Access,
+    /// With check bits: what is injected, and how often is scrubbed.
+    pub inject: u8,
+    pub scrub_interval: u32,
 }
 
 /// The outputs of a cycle.
@@ -38,6 +42,7 @@ pub struct Out {
     pub init_done: bool,
     pub idle: bool,
     pub answer: Answer,
+    pub fault: Fault,
 }
 
 /// The block, for as many switches as the configuration says.
@@ -148,6 +153,7 @@ pub struct TopLimit {
     /// The QP of an operation that writes its PSN or its choice; it opens or closes it.
     under_way: Option<(u32, bool)>,
     ignored: u32,
+    watch: Watch,
 }
 
 impl TopLimit {
@@ -159,7 +165,8 @@ impl TopLimit {
             3 => Sources::Three(Limit::new(qps)),
             _ => Sources::Four(Limit::new(qps)),
         };
-        Self { limit, page: Page::new(config), clock: Microseconds::default(), under_way: None, ignored: 0 }
+        let (page, clock) = (Page::new(config), Microseconds::default());
+        Self { limit, page, clock, under_way: None, ignored: 0, watch: Watch::new(1) }
     }
 
     /// What this cycle's inputs do not change: whether an update is taken, and what the engine is asked.
@@ -207,8 +214,11 @@ impl TopLimit {
             ready: input.ready,
             lower_ready: from.lower_ready,
             lower_done: from.lower_done,
+            scrub_interval: input.scrub_interval,
         };
         let out = each!(&mut self.limit, limit => limit.step(&cycle));
+        self.watch.join(out.reads);
+        let fault = self.watch.step(rst_n, input.inject);
         let answer = self.page.step(input.access, rst_n, &out, self.ignored);
         if from.host_passed.is_some() {
             self.under_way = None;
@@ -222,7 +232,7 @@ impl TopLimit {
         if !rst_n {
             (self.under_way, self.ignored) = (None, 0);
         }
-        Out { told: out.update, rejected: out.alert, init_done: out.init_done, idle: out.idle, answer }
+        Out { told: out.update, rejected: out.alert, init_done: out.init_done, idle: out.idle, answer, fault }
     }
 }
 

@@ -199,7 +199,7 @@ pub fn u_bound(case: &Case, u_after: &Q) -> Q {
     for (old, new) in case.context.l.hops.iter().zip(&case.telemetry.hops).take(case.telemetry.n_hop.raw() as usize) {
         if let Some(b) = &header.speed[new.speed.raw() as usize] {
             let queue = q(old.q_len.min(new.q_len).raw(), 1) * &header.q_unit;
-            most = most.max(queue / (b * exact(case.p.raw()[0], Time::FORMAT)));
+            most = most.max(queue / (b * exact(case.p.t().raw(), Time::FORMAT)));
         }
     }
     pow2(-35) + most * pow2(-37) + u * pow2(-32) + u_after * pow2(-30)
@@ -232,7 +232,7 @@ pub fn check(case: &Case, (after, update): (Context<N>, Update), ideal: Option<i
     assert!(u_error <= bound, "U off by 2^{:.2}, bound 2^{:.2}: {}", log2(&u_error), log2(&bound), told(case));
     raise(if ideal.u <= q(4, 1) { &mut worst.u_small } else { &mut worst.u }, u_error, || told(case));
     // R = W/T of the model's W
-    let r = &w / exact(case.p.raw()[0], Time::FORMAT);
+    let r = &w / exact(case.p.t().raw(), Time::FORMAT);
     let r_error = (exact(update.r.raw(), Rate::FORMAT) - (&r).min(&exact(Rate::MAX_RAW, Rate::FORMAT))).abs();
     assert!(r_error <= &r * pow2(-18) + pow2(-29), "R {}", told(case));
 
@@ -251,7 +251,7 @@ pub fn check(case: &Case, (after, update): (Context<N>, Update), ideal: Option<i
     } else {
         assert_eq!(w_error, Q::zero(), "{}", told(case));
     }
-    let eta = exact(case.p.raw()[1], Eta::FORMAT);
+    let eta = exact(case.p.eta().raw(), Eta::FORMAT);
     if (&ideal.u - eta).abs() > bound.max(pow2(-16)) {
         let branch = |flags: u16| flags & flag::MULT;
         let found = (after.inc_stage.raw(), branch(update.flags));

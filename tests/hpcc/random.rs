@@ -81,7 +81,7 @@ pub fn case_under(random: &mut Random, header: Header, p: Params) -> Case {
     let wc = random.log_uniform(0, Window::MAX_RAW);
     let u = match random.below(4) {
         0 => random.log_uniform(0, Util::MAX_RAW),
-        1 => (p.raw()[1] << 20).wrapping_add(random.below(5)).wrapping_sub(2),
+        1 => (p.eta().raw() << 20).wrapping_add(random.below(5)).wrapping_sub(2),
         _ => random.below(2 * ONE),
     };
     let context = Context {
@@ -93,7 +93,7 @@ pub fn case_under(random: &mut Random, header: Header, p: Params) -> Case {
         last_update: U::wrap(random.next()),
     };
     let arrival = if random.chance(3) {
-        Arrival::Int { now: U::wrap(context.last_update.raw().wrapping_add(random.below(3 * p.raw()[0]))) }
+        Arrival::Int { now: U::wrap(context.last_update.raw().wrapping_add(random.below(3 * p.t().raw()))) }
     } else {
         ack(context.last_update.raw().wrapping_add(random.below(5)).wrapping_sub(2), random.next())
     };

@@ -10,6 +10,58 @@ pub fn config() -> Config {
     config
 }
 
+/// With FCR's part.
+pub fn advised() -> Config {
+    let mut config = config();
+    (config.engine.fcr, config.parser.fcr, config.engine.qps) = (true, true, 32);
+    config
+}
+
+pub const ADVISED: &[Bug] = crate::bugs! {
+"fcr" "ackw_fcr.v" {
+    "a bubble's places count": "assign place_ecc_re = valid[0];" => "assign place_ecc_re = 1'b1;";
+    "what was wrong in the walk's copy is not reported": "all_fault_corrected = sweep_fault_corrected;" => "all_fault_corrected = 1'b0;";
+}
+"fcr" "ackw_fcr_sweep.v" {
+    "a visit that waits counts": ".re    (goes)" => ".re    (1'b1)";
+}
+"limit" "ackw_limit.v" {
+    "the scrubber's event does not ask fcr": "fcr_in_valid = valid[4];" => "fcr_in_valid = 1'b0;";
+    "the scrubber's event ends the wait for a lowering": "if (q0_scrubs) begin" => "if (1'b0) begin";
+    "the scrubber's event is a lowering's begin": "q0_fetch & !q0_scrubs" => "q0_fetch";
+    "a bubble's set counts": ".re    (valid[0])" => ".re    (1'b1)";
+    "what is kept counts a stage later": "assign reads_kept_re = valid[22];" => "assign reads_kept_re = valid[23];";
+    "what was wrong in a set is not reported": "of_fcr_corrected | of_sets_corrected |" => "of_fcr_corrected |";
+}
+"limit" "ackw_limit_scrub.v" {
+    "a second event enters meanwhile": "assign asks_due = wanted_due & !under_way;" => "assign asks_due = wanted_due;";
+    "the next QP follows though a set was not written back": "assign scrub_taken = ends & !spoilt;" => "assign scrub_taken = ends;";
+    "a set is written back over a newer one": "at[3] & !spoilt & !chooses" => "at[3] & !chooses";
+    "a choice in p1 is not seen": "chooses & (|at[3:1])" => "chooses & (|at[3:2])";
+}
+"limit" "ackw_limit_turn.v" {
+    "another enters beside the scrubber's event": "other_goes = other_goes & !scrub_valid;" => "other_goes = other_goes;";
+}
+"limit" "ackw_qp_order.v" {
+    "a word that is not read counts": ".re    (reads)" => ".re    (1'b1)";
+}
+"engine" "ackw_ignores.v" {
+    "a bubble's bit counts": ".re    (in_valid)" => ".re    (1'b1)";
+}
+"engine" "ackw_ignore_back.v" {
+    "a bit is written back in place of what is written": "assign writes = waits & !taken;" => "assign writes = waits;";
+    "a bit is written back over one that is written a cycle behind its read": "s2_valid <= s1_valid & !(taken & (taken_qpn == s1_qpn));" => "s2_valid <= s1_valid;";
+    "a bit that waits is written back over a newer one": "waits <= waits & taken & (taken_qpn != waits_qpn);" => "waits <= waits & taken;";
+}
+"engine" "ackw_entry.v" {
+    "the scrubber enters beside a lowering": "lower_may & !lowers_due & scrubs_due" => "lower_may & scrubs_due";
+}
+"engine" "ackw_engine.v" {
+    "the scrubber's operation is one of the host's that passes": "issued_is_host & !lowers & !scrubs;" => "issued_is_host & !lowers;";
+    "the scrubber's end is the host's": "(host_ends & !lowers & !scrubs)" => "(host_ends & !lowers)";
+}
+};
+
 pub const BUGS: &[Bug] = crate::bugs! {
 "choice" "ackw_ecc.v" {
     "a wrong bit stays": "read[i] ^ (syndrome == COLUMN)" => "read[i]";

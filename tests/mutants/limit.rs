@@ -13,8 +13,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "what passes asks fcr": "fcr_in_valid = valid[4] & !p4_q_passes & !p4_q_fetch;" => "fcr_in_valid = valid[4] & !p4_q_fetch;";
     "a lowering's begin asks fcr": "fcr_in_valid = valid[4] & !p4_q_passes & !p4_q_fetch;" => "fcr_in_valid = valid[4] & !p4_q_passes;";
     "a QP waits twice": "pushes <= q0_valid & new_queued & !found_queued;" => "pushes <= q0_valid & new_queued;";
-    "marks are written by a bubble": "q1_marks <= q0_valid & told_marks;" => "q1_marks <= told_marks;";
-    "no alert is raised": "q1_alerts <= q0_valid & told_alert;" => "q1_alerts <= 1'b0;";
+    "marks are written by a bubble": "q1_marks <= q0_valid & outcome_marks;" => "q1_marks <= outcome_marks;";
+    "no alert is raised": "q1_alerts <= q0_valid & outcome_alert;" => "q1_alerts <= 1'b0;";
     "a bubble changes its QP": ".s3_valid            (q0_valid)" => ".s3_valid            (1'b1)";
 }
 "limit" "ackw_limit_enter.v" {
@@ -41,12 +41,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a QP waits only once": "assign new_queued = (found_queued & !event_fetch) | clamped;" => "assign new_queued = found_queued | clamped;";
     "the newest cap is owed, not the least": "(!owed | (last_window < found_lower_window))" => "1'b1";
     "the newest rate is owed, not the least": "(!owed | (last_rate < found_lower_rate))" => "1'b1";
-    "marks are written by what passes": "assign told_marks = asked;" => "assign told_marks = !event_fetch;";
-    "marks are ignored for ever": "assign told_ignore = live & said;" => "assign told_ignore = said;";
-    "marks of a QP that is not limited are ignored": "assign told_ignore = live & said;" => "assign told_ignore = live;";
-    "a rejected advice is told": " & !event_fetch & !rejected" => " & !event_fetch";
-    "a choice is told": "(said & !event_choice & !event_fetch" => "(said & !event_fetch";
-    "what is not known is told": "(said & !event_choice & !event_fetch" => "(!event_choice & !event_fetch";
+    "marks are written by what passes": "assign outcome_marks = asked;" => "assign outcome_marks = !event_fetch;";
+    "marks are ignored for ever": "assign outcome_ignore = live & said;" => "assign outcome_ignore = said;";
+    "marks of a QP that is not limited are ignored": "assign outcome_ignore = live & said;" => "assign outcome_ignore = live;";
+    "an update follows a rejected advice": " & !event_fetch & !rejected" => " & !event_fetch";
+    "an update follows a choice": "(said & !event_choice & !event_fetch" => "(said & !event_fetch";
+    "what is not known is sent": "(said & !event_choice & !event_fetch" => "(!event_choice & !event_fetch";
 }
 "limit" "ackw_limit_turn.v" {
     "updates wait for all else": "(others_turn | !upd_valid)" => "1'b1";

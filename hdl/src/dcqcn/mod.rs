@@ -468,6 +468,11 @@ impl Logic for Dcqcn {
             self.e1_keeps_opt[k].d.next = self.e0_keeps_opt[k].q.val();
             self.e2_keeps_opt[k].d.next = self.e1_keeps_opt[k].q.val();
             self.e3_keeps_opt[k].d.next = self.e2_keeps_opt[k].q.val();
+            for j in 0..self._fcr {
+                self.l1_event_opt[j].d.next = self.s0_valid.q.val() & self.at_va.val() & !self.e1_keeps_opt[k].q.val();
+                self.l2_event_opt[j].d.next = self.s1_valid.q.val() & self.at_va.val() & !self.e1_keeps_opt[k].q.val();
+                self.l3_event_opt[j].d.next = self.s2_valid.q.val() & self.at_vb.val() & !self.e1_keeps_opt[k].q.val();
+            }
             self.at_vc.next = self.e1_valid.q.val() & (self.vc.q.val().qpn == self.e1.q.val().qpn);
             if self.vc.q.val().host & !self.vc.q.val().write {
                 self.at_s5.next = self.s5_valid.q.val() & self.at_vc.val();

@@ -2,6 +2,7 @@
 
 use super::entry::Entry;
 use super::host_order::HostOrder;
+use super::ignores::Ignores;
 use super::lower_end::LowerEnd;
 use super::turn::Turn;
 use super::Engine;
@@ -163,7 +164,7 @@ impl Engine {
             host_order_opt: each((fcr || two).into(), || HostOrder::new(two, fcr)),
             built_of_found: Default::default(),
             lower_end_opt: each(fcr.into(), || LowerEnd::new(two, !timer.is_empty())),
-            ignores_opt: option(fcr),
+            ignores_opt: each(fcr.into(), || Ignores::with_ecc(ecc)),
             lower_in: Default::default(),
             lower_asks: Default::default(),
             lower_enters: Default::default(),
@@ -181,6 +182,7 @@ impl Engine {
             of_sent: Default::default(),
             of_psn: Default::default(),
             of_choice: Default::default(),
+            of_ignores: Default::default(),
             of_unit: Default::default(),
             rom_of_unit: Default::default(),
             all_fault: Default::default(),

@@ -1,9 +1,9 @@
 //! Who may enter the engine, and its initialisation.
 
-use super::scrub::Scrubs;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::Arrival;
+use crate::scrub::Scrubs;
 use layout::record::Kind;
 use layout::timing::{ENTRY_HELD, ENTRY_PATIENCE};
 
@@ -226,7 +226,6 @@ impl Logic for Entry {
                 & (self.host_valid.val() | self.scrubs.val().due)
                 & !self.busy.q.val()
                 & !self.reported.val();
-            self.scrub_taken_opt[k].next = self.scrub_goes.val();
         }
         for k in 0..self._fcr {
             comment!("FCR's lowering, as the host, but behind it");
@@ -237,7 +236,18 @@ impl Logic for Entry {
                 & (self.host_valid.val() | self.lowers.val().due)
                 & !self.busy.q.val()
                 & !self.reported.val();
+            for _j in 0..self._ecc {
+                comment!("and before the scrubber");
+                self.scrub_goes.next = self.lower_may.val() & !self.lowers.val().due & self.scrubs.val().due;
+                self.host_asks.next = self.initialised.q.val()
+                    & (self.host_valid.val() | self.lowers.val().due | self.scrubs.val().due)
+                    & !self.busy.q.val()
+                    & !self.reported.val();
+            }
             self.lower_ready_opt[k].next = self.lower_may.val();
+        }
+        for k in 0..self._ecc {
+            self.scrub_taken_opt[k].next = self.scrub_goes.val();
         }
         self.s_event_may.next = self.open.q.val() & !self.pkt_valid.val() & !self.host_asks.val();
         self.host_ready.next = self.host_may.val();
@@ -306,6 +316,17 @@ impl Logic for Entry {
                 | self.host_goes.val()
                 | self.lower_goes.val()
                 | (self.s_event_may.val() & self.s_event_valid.val());
+            for _j in 0..self._ecc {
+                self.busy.d.next = self.host_goes.val()
+                    | self.lower_goes.val()
+                    | self.scrub_goes.val()
+                    | (self.busy.q.val() & !self.host_ends.val());
+                self.out_valid.next = self.pkt_valid.val()
+                    | self.host_goes.val()
+                    | self.lower_goes.val()
+                    | self.scrub_goes.val()
+                    | (self.s_event_may.val() & self.s_event_valid.val());
+            }
             if self.lower_goes.val() {
                 self.out.next.kind = self.kind_host_read.val();
                 self.out.next.ece = false;

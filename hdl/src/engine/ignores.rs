@@ -1,7 +1,10 @@
 //! Whose marks FCR ignores: a bit a QP.
 
+use super::ignore_back::IgnoreBack;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::records::Ignore;
+use crate::rewrite::RewriteEcc;
 use layout::timing::PSN_LATENCY;
 
 /// Cycles from the reading of the memory to its word.
@@ -16,6 +19,9 @@ pub struct Ignores {
     pub set: Signal<In, Ignore>,
     pub in_qpn: Signal<In, Qpn>,
     pub out_on: Signal<Out, Bit>,
+    pub in_valid_opt: Vec<Signal<In, Bit>>,
+    pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     bits: Ram<U<1>, QPN>,
     /// The bit is written in the cycle in which it is read, and what is written.
@@ -28,10 +34,14 @@ pub struct Ignores {
     at: Signal<Local, Qpn>,
     written: Signal<Local, U<1>>,
     found: Signal<Local, U<1>>,
+    back_opt: Vec<IgnoreBack>,
+    ecc_in: Signal<Local, RewriteEcc>,
+    _ecc: usize,
 }
 
-impl Default for Ignores {
-    fn default() -> Self {
+impl Ignores {
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         Self {
             clock: Default::default(),
             init_we: Default::default(),
@@ -39,7 +49,10 @@ impl Default for Ignores {
             set: Default::default(),
             in_qpn: Default::default(),
             out_on: Default::default(),
-            bits: Default::default(),
+            in_valid_opt: option(ecc),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            bits: Ram::with_ecc(ecc),
             meets_1: Default::default(),
             meets_2: Default::default(),
             written_1: Default::default(),
@@ -49,6 +62,9 @@ impl Default for Ignores {
             at: Default::default(),
             written: Default::default(),
             found: Default::default(),
+            back_opt: option(ecc),
+            ecc_in: Default::default(),
+            _ecc: ecc.into(),
         }
     }
 }
@@ -62,6 +78,10 @@ impl Logic for Ignores {
         comment!("@port init_addr index of the QP whose bit is reset");
         comment!("@port in_qpn index of the QP of the event that enters the PSN slice");
         comment!("@port out_on its bit, four cycles later, as it was behind a write in the cycle of its entry");
+        for _k in 0..self._ecc {
+            comment!("@port in_valid there is an event");
+            comment!("@port ecc_rewrite with in_valid: its bit is written back as it was read");
+        }
         clock!(self, clock, bits, meets_1, meets_2, written_1, written_2, beside_psn);
         self.we.next = self.init_we.val() | self.set.val().we;
         self.at.next = self.set.val().qpn;
@@ -69,6 +89,23 @@ impl Logic for Ignores {
         if self.init_we.val() {
             self.at.next = self.init_addr.val();
             self.written.next = 0.into();
+        }
+        for k in 0..self._ecc {
+            comment!("check bits: what is written back gives way to all that is written");
+            clock!(self, clock, back_opt[k]);
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.back_opt[k].reads.next = self.in_valid_opt[k].val() & self.ecc_in.val().rewrite;
+            self.back_opt[k].qpn.next = self.in_qpn.val();
+            self.back_opt[k].taken.next = self.we.val();
+            self.back_opt[k].taken_qpn.next = self.at.val();
+            if self.back_opt[k].writes.val() {
+                self.we.next = true;
+                self.at.next = self.back_opt[k].out_qpn.val();
+                self.written.next = self.back_opt[k].word.val();
+            }
+            self.bits.re_opt[k].next = self.in_valid_opt[k].val();
+            self.bits.inject_opt[k].next = self.ecc_in.val().inject;
+            self.fault_opt[k].next = self.bits.fault_opt[k].val();
         }
         self.bits.we.next = self.we.val();
         self.bits.waddr.next = self.at.val();
@@ -83,6 +120,9 @@ impl Logic for Ignores {
         self.found.next = self.bits.rdata.val();
         if self.meets_2.q.val() {
             self.found.next = self.written_2.q.val();
+        }
+        for k in 0..self._ecc {
+            self.back_opt[k].found.next = self.found.val();
         }
         self.beside_psn.d.next = self.found.val().get_bit(0);
         self.out_on.next = self.beside_psn.q.val();

@@ -8,10 +8,10 @@
 mod construct;
 mod entry;
 mod host_order;
+mod ignore_back;
 mod ignores;
 mod lower_end;
 mod older;
-mod scrub;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -24,13 +24,13 @@ use crate::prelude::*;
 use crate::psn::Psn;
 use crate::records::*;
 use crate::rewrite::RewriteEcc;
+use crate::scrub::{Scrub, Scrubs};
 use crate::sent::Sent;
 use crate::units::{SenseQueue, Slot, UpdatePort};
 use entry::Entry;
 use host_order::{Behind, HostOrder, Leaves};
 use ignores::Ignores;
 use lower_end::LowerEnd;
-use scrub::{Scrub, Scrubs};
 use turn::Turn;
 
 logic_struct! {
@@ -186,6 +186,7 @@ pub struct Engine {
     of_sent: Signal<Local, Fault>,
     of_psn: Signal<Local, Fault>,
     of_choice: Signal<Local, Fault>,
+    of_ignores: Signal<Local, Fault>,
     of_unit: Signal<Local, Fault>,
     rom_of_unit: Signal<Local, RomFault>,
     all_fault: Signal<Local, Fault>,
@@ -554,6 +555,10 @@ impl Logic for Engine {
             self.ignores_opt[k].init_addr.next = self.entry.init_addr.val();
             self.ignores_opt[k].set.next = self.ignore_opt[k].val();
             self.ignores_opt[k].in_qpn.next = self.entered.q.val().arrival.qpn;
+            for j in 0..self._ecc {
+                self.ignores_opt[k].in_valid_opt[j].next = self.sent.out_valid.val();
+                self.ignores_opt[k].ecc_opt[j].next = self.rewrite.val();
+            }
             self.ignored.next = self.ignores_opt[k].out_on.val();
             self.ignored_cnp.next = self.ignored.val() & (self.psn.out_kind.val() == self.kind_cnp.val());
             self.ignored_ack.next =
@@ -891,12 +896,10 @@ impl Logic for Engine {
             clock!(self, clock, host_order_opt[k]);
             self.host_passes.next = self.issue.out_valid.val() & self.issued_is_host.val();
             for j in 0..self._fcr {
-                self.host_passes.next =
-                    self.issue.out_valid.val() & self.issued_is_host.val() & !self.lowers_opt[j].q.val();
+                self.host_passes.next = self.host_passes.val() & !self.lowers_opt[j].q.val();
             }
             for j in 0..self._ecc {
-                self.host_passes.next =
-                    self.issue.out_valid.val() & self.issued_is_host.val() & !self.scrubs_opt[j].q.val();
+                self.host_passes.next = self.host_passes.val() & !self.scrubs_opt[j].q.val();
             }
             self.host_order_opt[k].host_issues.next = self.host_passes.val();
             self.host_order_opt[k].event_issues[0].next = self.issues_event.val();
@@ -912,7 +915,7 @@ impl Logic for Engine {
                     self.entry.host_taken.val() | (self.entry.lower_ready_opt[j].val() & self.lower_asks.val().due);
             }
             for j in 0..self._ecc {
-                self.op_enters.next = self.entry.host_taken.val() | self.entry.scrub_taken_opt[j].val();
+                self.op_enters.next = self.op_enters.val() | self.entry.scrub_taken_opt[j].val();
             }
             self.host_order_opt[k].event_issues[0].next = self.issues_event.val() & !self.issues_measured.val();
             self.host_order_opt[k].event_issues[1].next = self.issues_event.val() & self.issues_measured.val();
@@ -934,6 +937,10 @@ impl Logic for Engine {
         }
         for k in 0..self._fcr {
             self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val()) | self.turn.writes_set.val();
+            for j in 0..self._ecc {
+                self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val() & !self.scrubs_opt[j].q.val())
+                    | self.turn.writes_set.val();
+            }
             self.lowers_opt[k].d.next = self.lower_enters.val() | (self.lowers_opt[k].q.val() & !self.host_ends.val());
             self.lower_end_opt[k].timer_waits.next = false;
             self.lower_end_opt[k].timer_taken.next = false;
@@ -1015,6 +1022,12 @@ impl Logic for Engine {
             self.all_fault.next.uncorrectable =
                 self.of_sent.val().uncorrectable | self.of_psn.val().uncorrectable | self.of_choice.val().uncorrectable;
             self.all_rom.next.parity = false;
+            for j in 0..self._fcr {
+                self.of_ignores.next = self.ignores_opt[j].fault_opt[k].val();
+                self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_ignores.val().corrected;
+                self.all_fault.next.uncorrectable =
+                    self.all_fault.val().uncorrectable | self.of_ignores.val().uncorrectable;
+            }
         }
         for k in 0..self._units {
             for j in 0..self._ecc {

@@ -26,6 +26,7 @@ pub use stages::*;
 pub use sweep::Sweep;
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 /// Stages that hold a valid bit, s0 to s20.
 const STAGES: usize = layout::timing::FCR_LATENCY as usize;
@@ -96,6 +97,9 @@ pub struct Fcr {
     pub held: Signal<Out, U<48>>,
     pub rejected: Signal<Out, U<48>>,
     pub marks: Signal<Out, U<48>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
@@ -158,21 +162,36 @@ pub struct Fcr {
     no_rate: Signal<Local, Rated>,
     rises_by_time: Signal<Local, Bit>,
     rises_by_event: Signal<Local, Bit>,
+    ecc_in: Signal<Local, Ecc>,
+    place_ecc: Signal<Local, ReadEcc>,
+    of_place: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
     shape: Shape,
     _sources: usize,
+    _ecc: usize,
 }
 
 impl Fcr {
     /// For up to `sources` switches a QP, 1 to 4.
     pub fn new(sources: usize) -> Self {
+        Self::with_ecc(sources, false)
+    }
+
+    /// With check bits, if so.
+    pub fn with_ecc(sources: usize, ecc: bool) -> Self {
         assert!((1..=MOST).contains(&sources), "{sources} sources: expected 1 to {MOST}");
         Self {
-            place: (0..sources).map(|_| Place::default()).collect(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
+            place: (0..sources).map(|_| Place::with_ecc(ecc)).collect(),
+            sweep: Sweep::with_ecc(ecc),
             lowers: Allowed::new(),
             caps: Allowed::new(),
-            pace: Pace::new(),
+            pace: Pace::checked(ecc),
             shape: Shape::of(&[("STAGES", STAGES), ("TAGS", TAGS), ("CHECKS", CHECKS), ("RULES", RULES)]),
             _sources: sources,
+            _ecc: ecc.into(),
             ..Self::default()
         }
     }
@@ -238,6 +257,10 @@ impl Logic for Fcr {
         comment!("@port held ticks at which the clock stood still");
         comment!("@port rejected advices that were rejected");
         comment!("@port marks marks that were ignored, because an advice was live");
+        for _k in 0..self._ecc {
+            comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event, 2 after its visit");
+            comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
+        }
         clock!(self, clock, valid, carried, sweep, expected, lines, mtus, s2_hit_3, s2_hit_4, s2_hit_5, s3_hit_2);
         clock!(self, clock, s4_hit_1, s4_ahead, choose, s6_said, s7_said);
         clock!(self, clock, before, mid, after, s8_last, s8_cap, lowers, caps, pace, result, rejected_count);
@@ -558,5 +581,23 @@ impl Logic for Fcr {
         self.out_seq.next = self.carried.s20_read.val().seq;
         self.out_rate.next = self.carried.s20_read.val().rate;
         self.out_expiry.next = self.carried.s20_read.val().expiry;
+
+        for k in 0..self._ecc {
+            comment!("check bits: every event writes its QP's places and the walk's copy back");
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.place_ecc.next.re = self.valid.q.val().get_bit(0);
+            self.place_ecc.next.inject = self.ecc_in.val().inject;
+            self.sweep.ecc_opt[k].next = self.ecc_in.val();
+            self.all_fault.next = self.sweep.fault_opt[k].val();
+            for i in 0..self._sources {
+                self.place[i].ecc_opt[k].next = self.place_ecc.val();
+                self.of_place.next = self.place[i].fault_opt[k].val();
+                self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_place.val().corrected;
+                self.all_fault.next.uncorrectable =
+                    self.all_fault.val().uncorrectable | self.of_place.val().uncorrectable;
+            }
+            self.fault_opt[k].next = self.all_fault.val();
+            self.rom_opt[k].next = self.pace.rom_opt[k].val();
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The least time a byte takes at a rate: never less than 8000/rate.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::recip::Recip;
 
 /// Ports bear the cycle behind `p0_rate` at which they count.
@@ -9,6 +10,7 @@ pub struct Pace {
     pub clock: Signal<In, ClkRst>,
     pub p0_rate: Signal<In, U<22>>,
     pub p10_pace: Signal<Out, U<41>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     lead: Lzc<22, 5>,
     p1_rate: DReg<U<22>>,
@@ -31,11 +33,19 @@ pub struct Pace {
     wide: Signal<Local, U<41>>,
     kept: Signal<Local, U<7>>,
     x: Constant<U<18>>,
+    _checked: usize,
 }
 
 impl Pace {
-    pub fn new() -> Self {
-        Self { x: Constant::new((8000u64 << 5).into()), ..Self::default() }
+    /// With parity in the reciprocal's table, if so.
+    pub fn checked(parity: bool) -> Self {
+        Self {
+            rom_opt: option(parity),
+            recip: Recip::checked(parity),
+            x: Constant::new((8000u64 << 5).into()),
+            _checked: parity.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -101,5 +111,8 @@ impl Logic for Pace {
         comment!("p9 to p10: ceil");
         self.p10.d.next = self.p9.q.val() + bits::<41>(self.p9_more.q.val());
         self.p10_pace.next = self.p10.q.val();
+        for k in 0..self._checked {
+            self.rom_opt[k].next = self.recip.rom_opt[k].val();
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::stages::{Ahead, Due, Soonest, Source};
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 /// Ports bear the stage of `fcr.md` at which they count.
 #[derive(LogicBlock, Default)]
@@ -25,6 +26,8 @@ pub struct Sweep {
     pub dues: Signal<Out, U<48>>,
     pub late_worst: Signal<Out, U<16>>,
     pub held: Signal<Out, U<48>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
 
     // the first end of a QP's sources
     s6_valid: Reg<Bit>,
@@ -88,6 +91,21 @@ pub struct Sweep {
     dues_count: Reg<U<48>>,
     worst: Reg<U<16>>,
     held_count: Reg<U<48>>,
+    ecc_in: Signal<Local, Ecc>,
+    _ecc: usize,
+}
+
+impl Sweep {
+    /// With check bits, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self {
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            ram: Ram::with_ecc(ecc),
+            _ecc: ecc.into(),
+            ..Self::default()
+        }
+    }
 }
 
 impl Logic for Sweep {
@@ -248,5 +266,11 @@ impl Logic for Sweep {
         }
         self.now.next = self.micros.q.val();
         self.held.next = self.held_count.q.val();
+        for k in 0..self._ecc {
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.ram.re_opt[k].next = self.goes.val();
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
+            self.fault_opt[k].next = self.ram.fault_opt[k].val();
+        }
     }
 }

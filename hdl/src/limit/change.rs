@@ -1,6 +1,6 @@
 //! What an event changes of its QP, in q0: the one place where what is kept of it is decided.
 
-use super::records::{Entered, Kept, Most, Own, Told};
+use super::records::{Entered, Kept, Most, Outcome, Own};
 use crate::prelude::*;
 use layout::fcr::flag;
 use layout::record::Algorithm;
@@ -25,7 +25,7 @@ pub struct LimitChange {
     pub new: Signal<Out, Kept>,
     pub cap_window: Signal<Out, U<42>>,
     pub moved: Signal<Out, Bit>,
-    pub told: Signal<Out, Told>,
+    pub outcome: Signal<Out, Outcome>,
 
     same: Signal<Local, Bit>,
     moves: Signal<Local, Bit>,
@@ -65,7 +65,7 @@ impl Default for LimitChange {
             new: Default::default(),
             cap_window: Default::default(),
             moved: Default::default(),
-            told: Default::default(),
+            outcome: Default::default(),
             same: Default::default(),
             moves: Default::default(),
             speaks: Default::default(),
@@ -106,11 +106,11 @@ impl Logic for LimitChange {
         comment!("@port new what is kept of its QP from now on");
         comment!("@port cap_window what the lowest live advice allows, in the format of the QP's algorithm");
         comment!("@port moved the QP is opened, or its algorithm is another one");
-        comment!("@port told_passes an update that is told as it is");
-        comment!("@port told_tells something is told");
-        comment!("@port told_marks told_ignore counts");
-        comment!("@port told_ignore the engine ignores the QP's marks");
-        comment!("@port told_alert an advice out of its range was rejected");
+        comment!("@port outcome_passes an update that is sent as it is");
+        comment!("@port outcome_sends an update is sent");
+        comment!("@port outcome_marks outcome_ignore counts");
+        comment!("@port outcome_ignore the engine ignores the QP's marks");
+        comment!("@port outcome_alert an advice out of its range was rejected");
 
         comment!("its algorithm's updates alone count: one of another left the engine before the QP was moved");
         self.same.next = self.event.val().alg == self.found.val().own.alg;
@@ -143,7 +143,7 @@ impl Logic for LimitChange {
             self.own.next.alg = self.event.val().alg;
         }
 
-        comment!("where the cap has risen by time or withdrawal, or has ended, what it allowed is owed, if anything was told. A receiver's window is not its QP's");
+        comment!("where the cap has risen by time or withdrawal, or has ended, what it allowed is owed, if an update was sent. A receiver's window is not its QP's");
         self.clamped.next = self.asked.val()
             & self.found.val().said
             & !self.moves.val()
@@ -173,12 +173,12 @@ impl Logic for LimitChange {
 
         self.moved.next = self.moves.val();
 
-        comment!("what is told: of the NIC, of the engine, of the host");
-        self.told.next.passes = self.event.val().update & !self.speaks.val();
-        self.told.next.tells = self.event.val().update
+        comment!("what follows: for the NIC, for the engine, for the host");
+        self.outcome.next.passes = self.event.val().update & !self.speaks.val();
+        self.outcome.next.sends = self.event.val().update
             | (self.said.val() & !self.event.val().choice & !self.event.val().fetch & !self.rejected.val());
-        self.told.next.marks = self.asked.val();
-        self.told.next.ignore = self.live.val() & self.said.val();
-        self.told.next.alert = self.rejected.val();
+        self.outcome.next.marks = self.asked.val();
+        self.outcome.next.ignore = self.live.val() & self.said.val();
+        self.outcome.next.alert = self.rejected.val();
     }
 }

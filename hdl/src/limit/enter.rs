@@ -3,8 +3,10 @@
 use super::records::{Advised, Entered};
 use super::turn::LimitTurn;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::records::Advice;
-use layout::fcr::Kind as FcrKind;
+use crate::scrub::Scrubs;
+use layout::fcr::{Kind as FcrKind, HOST_READ};
 use layout::record::{Algorithm, Kind};
 
 /// Who waits, and what the one who goes asks of `fcr`.
@@ -47,6 +49,8 @@ pub struct LimitEnter {
     pub chosen_set: Signal<Out, U<4>>,
     pub waits: Signal<Out, Bit>,
     pub lost: Signal<Out, U<48>>,
+    pub scrub_opt: Vec<Signal<In, Scrubs>>,
+    pub scrub_taken_opt: Vec<Signal<Out, Bit>>,
 
     choice_valid: Reg<Bit>,
     choice_qpn: DReg<Qpn>,
@@ -58,6 +62,8 @@ pub struct LimitEnter {
     lost_count: Reg<U<48>>,
     of_dcqcn: Signal<Local, Bit>,
     other: Signal<Local, Bit>,
+    scrubs: Signal<Local, Scrubs>,
+    scrub_goes: Signal<Local, Bit>,
 
     kind_timer: Constant<U<3>>,
     alg_receiver: Constant<U<4>>,
@@ -66,10 +72,13 @@ pub struct LimitEnter {
     fcr_advice: Constant<U<3>>,
     fcr_time: Constant<U<3>>,
     fcr_open: Constant<U<3>>,
+    fcr_read_opt: Vec<Constant<U<3>>>,
+    _ecc: usize,
 }
 
-impl Default for LimitEnter {
-    fn default() -> Self {
+impl LimitEnter {
+    /// With a scrubber, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
         let alg = |algorithm: Algorithm| Constant::new((algorithm as u64).into());
         let kind = |kind: FcrKind| Constant::new((kind as u64).into());
         Self {
@@ -110,16 +119,20 @@ impl Default for LimitEnter {
             chosen_set: Default::default(),
             waits: Default::default(),
             lost: Default::default(),
+            scrub_opt: option(ecc),
+            scrub_taken_opt: option(ecc),
             choice_valid: Default::default(),
             choice_qpn: Default::default(),
             choice_alg: Default::default(),
             choice_set: Default::default(),
             choice_opens: Default::default(),
             advices: Default::default(),
-            turn: Default::default(),
+            turn: LimitTurn::with_ecc(ecc),
             lost_count: Default::default(),
             of_dcqcn: Default::default(),
             other: Default::default(),
+            scrubs: Default::default(),
+            scrub_goes: Default::default(),
             kind_timer: Constant::new((Kind::Timer as u64).into()),
             alg_receiver: alg(Algorithm::HpccRx),
             alg_p: alg(Algorithm::DcqcnP),
@@ -127,6 +140,8 @@ impl Default for LimitEnter {
             fcr_advice: kind(FcrKind::Advice),
             fcr_time: kind(FcrKind::Time),
             fcr_open: kind(FcrKind::Open),
+            fcr_read_opt: (0..ecc.into()).map(|_| Constant::new(HOST_READ.into())).collect(),
+            _ecc: ecc.into(),
         }
     }
 }
@@ -154,6 +169,11 @@ impl Logic for LimitEnter {
         comment!("@port chooses a choice enters: chosen_qpn has chosen_set from now on");
         comment!("@port waits an advice or a choice waits");
         comment!("@port lost advices without room, modulo 2^48");
+        for _k in 0..self._ecc {
+            comment!("@port scrub_due a QP is to be scrubbed");
+            comment!("@port scrub_qpn index of that QP");
+            comment!("@port scrub_taken that enters, and asks fcr as a host_read");
+        }
         clock!(self, clock, choice_valid, choice_qpn, choice_alg, choice_set, choice_opens, advices, turn, lost_count);
 
         comment!("what waits");
@@ -195,6 +215,13 @@ impl Logic for LimitEnter {
             | self.turn.fetch_goes.val()
             | self.turn.advice_goes.val()
             | self.turn.due_goes.val();
+        for k in 0..self._ecc {
+            self.scrubs.next = self.scrub_opt[k].val();
+            self.turn.scrub_valid_opt[k].next = self.scrubs.val().due;
+            self.scrub_goes.next = self.turn.scrub_goes_opt[k].val();
+            self.scrub_taken_opt[k].next = self.scrub_goes.val();
+            self.other.next = self.other.val() | self.scrub_goes.val();
+        }
         self.enters.next =
             self.choice_valid.q.val() | (self.turn.upd_ready.val() & self.s_upd_valid.val()) | self.other.val();
 
@@ -248,6 +275,13 @@ impl Logic for LimitEnter {
         }
         if self.turn.due_goes.val() {
             self.entered.next.qpn = self.due_qpn.val();
+        }
+        for k in 0..self._ecc {
+            if self.scrub_goes.val() {
+                self.entered.next.fetch = true;
+                self.entered.next.qpn = self.scrubs.val().qpn;
+                self.asks.next = self.fcr_read_opt[k].val();
+            }
         }
         self.advised.next = self.advices.out_data.val();
     }

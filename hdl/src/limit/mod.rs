@@ -4,28 +4,32 @@
 //!
 //! `fcr` knows advices and no algorithm; an engine knows algorithms and no advice. Here is the way of an event from the
 //! one to the other. What enters is `enter`'s, by whose turn `turn`'s; what it changes of its QP, in q0, is `change`'s,
-//! the memory and its loop `kept`'s, the engine's operation `lowering`'s, what the NIC is told `result`'s.
+//! the memory and its loop `kept`'s, the engine's operation `lowering`'s, the update to the NIC `result`'s, the check
+//! bits' event `scrub`'s.
 
 mod change;
+mod construct;
 mod enter;
 mod kept;
 mod lowering;
 mod records;
 mod result;
+mod scrub;
 mod turn;
 
 use crate::fcr::Fcr;
 use crate::order::Order;
 use crate::prelude::*;
-use crate::records::Advice;
+use crate::records::{Advice, EccControl};
+use crate::scrub::Scrubs;
 use change::LimitChange;
 use enter::LimitEnter;
 use kept::KeptOf;
-use layout::limit::{NO_RATE, OPEN_BELOW};
 use layout::timing::FCR_LATENCY;
 use lowering::Lowering;
-use records::{Advised, Entered, Kept, Said, Told};
+use records::{Advised, Entered, Kept, Outcome, Said};
 use result::LimitResult;
+use scrub::LimitScrub;
 
 /// Stages p0 to p4, in front of `fcr`, and q1 to q3, behind it.
 const P: usize = 5;
@@ -36,6 +40,8 @@ const STAGES: usize = P + FCR_LATENCY as usize;
 const AT_P4: usize = P - 1;
 const AT_Q0: usize = STAGES - 1;
 const AT_Q3: usize = Q - 1;
+/// Where what is kept of a QP is read.
+const AT_KEPT: usize = AT_Q0 - 3;
 
 /// Advices of switches, laid over the updates of an engine.
 #[derive(LogicBlock)]
@@ -98,6 +104,9 @@ pub struct Limit {
     pub dues: Signal<Out, U<48>>,
     pub held: Signal<Out, U<48>>,
     pub late_worst: Signal<Out, U<16>>,
+    pub ecc_opt: Vec<Signal<In, EccControl>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     init_at: Reg<Qpn>,
     ready: Reg<Bit>,
@@ -113,6 +122,7 @@ pub struct Limit {
     lowering: Lowering,
     result: LimitResult,
     out: Fifo<Said, 7>,
+    scrub_opt: Vec<LimitScrub>,
 
     /// Bit k: stage pk holds an event; the last is q0.
     valid: Reg<U<STAGES>>,
@@ -130,8 +140,8 @@ pub struct Limit {
     beside: Delay<Entered>,
     beside_mtu: Delay<U<5>>,
 
-    /// Bit k: stage q(k + 1) tells something.
-    tells: Reg<U<Q>>,
+    /// Bit k: stage q(k + 1) sends an update.
+    sends: Reg<U<Q>>,
     q1: DReg<Entered>,
     q1_kept: DReg<Kept>,
     q1_most: DReg<U<42>>,
@@ -140,7 +150,7 @@ pub struct Limit {
     q1_mtu: DReg<U<5>>,
     q1_marks: Reg<Bit>,
     q1_alerts: Reg<Bit>,
-    q1_told: DReg<Told>,
+    q1_outcome: DReg<Outcome>,
     pushes: Reg<Bit>,
 
     initialises: Signal<Local, Bit>,
@@ -149,140 +159,33 @@ pub struct Limit {
     q0: Signal<Local, Entered>,
     found: Signal<Local, Kept>,
     new: Signal<Local, Kept>,
-    told: Signal<Local, Told>,
+    outcome: Signal<Local, Outcome>,
     said: Signal<Local, Said>,
+    ecc_in: Signal<Local, EccControl>,
+    inject: Signal<Local, Ecc>,
+    reads_kept: Signal<Local, ReadEcc>,
+    scrubbed: Signal<Local, Scrubs>,
+    q0_scrubs: Signal<Local, Bit>,
+    of_fcr: Signal<Local, Fault>,
+    of_sets: Signal<Local, Fault>,
+    of_kept: Signal<Local, Fault>,
+    of_order: Signal<Local, Fault>,
+    all_fault: Signal<Local, Fault>,
 
     no_rate: Constant<U<35>>,
     all_42: Constant<U<42>>,
     all_40: Constant<U<40>>,
     open_below: Constant<U<7>>,
+    fcr_read_opt: Vec<Constant<U<3>>>,
     shape: Shape,
-}
-
-impl Limit {
-    /// For up to `sources` switches a QP, 1 to 4.
-    pub fn new(sources: usize) -> Self {
-        let through = FCR_LATENCY as usize;
-        Self {
-            clock: Default::default(),
-            set_valid: Default::default(),
-            set_ready: Default::default(),
-            set_index: Default::default(),
-            set_line: Default::default(),
-            set_advice_min: Default::default(),
-            set_advice_max: Default::default(),
-            set_validity_max: Default::default(),
-            set_mtu: Default::default(),
-            set_rtt: Default::default(),
-            tick: Default::default(),
-            s_choice_valid: Default::default(),
-            s_choice_qpn: Default::default(),
-            s_choice_alg: Default::default(),
-            s_choice_set: Default::default(),
-            s_choice_opens: Default::default(),
-            s_advice: Default::default(),
-            s_upd_valid: Default::default(),
-            s_upd_ready: Default::default(),
-            s_upd_kind: Default::default(),
-            s_upd_qpn: Default::default(),
-            s_upd_alg: Default::default(),
-            s_upd_window: Default::default(),
-            s_upd_pace: Default::default(),
-            s_upd_flags: Default::default(),
-            s_upd_feedback: Default::default(),
-            s_upd_una_psn: Default::default(),
-            m_upd_valid: Default::default(),
-            m_upd_ready: Default::default(),
-            m_upd_kind: Default::default(),
-            m_upd_qpn: Default::default(),
-            m_upd_alg: Default::default(),
-            m_upd_window: Default::default(),
-            m_upd_pace: Default::default(),
-            m_upd_rate: Default::default(),
-            m_upd_flags: Default::default(),
-            m_upd_feedback: Default::default(),
-            m_upd_una_psn: Default::default(),
-            lower_valid: Default::default(),
-            lower_ready: Default::default(),
-            lower_qpn: Default::default(),
-            lower_alg: Default::default(),
-            lower_window: Default::default(),
-            lower_rate: Default::default(),
-            lower_done: Default::default(),
-            ignore_we: Default::default(),
-            ignore_qpn: Default::default(),
-            ignore_on: Default::default(),
-            alert_valid: Default::default(),
-            alert_qpn: Default::default(),
-            init_done: Default::default(),
-            idle: Default::default(),
-            lost: Default::default(),
-            rejected: Default::default(),
-            lowerings: Default::default(),
-            dues: Default::default(),
-            held: Default::default(),
-            late_worst: Default::default(),
-            init_at: Default::default(),
-            ready: Default::default(),
-            open: Default::default(),
-            enter: Default::default(),
-            fcr: Fcr::new(sources),
-            sets: Default::default(),
-            rtts: Default::default(),
-            mtus: Default::default(),
-            change: Default::default(),
-            kept: Default::default(),
-            order: Order::new(),
-            lowering: Default::default(),
-            result: Default::default(),
-            out: Default::default(),
-            valid: Default::default(),
-            p0: Default::default(),
-            p4: Delay::new(P - 1),
-            p4_advised: Delay::new(P),
-            p4_kind: Delay::new(P),
-            p1_chosen: Default::default(),
-            p2_chosen: Default::default(),
-            p1_set: Default::default(),
-            p2_set: Default::default(),
-            p3_set: Default::default(),
-            p4_set: Default::default(),
-            beside_qpn: Delay::new(through - 3),
-            beside: Delay::new(through),
-            beside_mtu: Delay::new(through),
-            tells: Default::default(),
-            q1: Default::default(),
-            q1_kept: Default::default(),
-            q1_most: Default::default(),
-            q1_rate: Default::default(),
-            q1_byte: Default::default(),
-            q1_mtu: Default::default(),
-            q1_marks: Default::default(),
-            q1_alerts: Default::default(),
-            q1_told: Default::default(),
-            pushes: Default::default(),
-            initialises: Default::default(),
-            writes_set: Default::default(),
-            q0_valid: Default::default(),
-            q0: Default::default(),
-            found: Default::default(),
-            new: Default::default(),
-            told: Default::default(),
-            said: Default::default(),
-            no_rate: Constant::new(NO_RATE.into()),
-            all_42: Constant::new(((1u64 << 42) - 1).into()),
-            all_40: Constant::new(((1u64 << 40) - 1).into()),
-            open_below: Constant::new(u64::from(OPEN_BELOW).into()),
-            shape: Shape::of(&[("Q", Q), ("STAGES", STAGES), ("AT_P4", AT_P4), ("AT_Q0", AT_Q0), ("AT_Q3", AT_Q3)]),
-        }
-    }
+    _ecc: usize,
 }
 
 impl Logic for Limit {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module limit");
-        comment!("@doc Advices of switches (FCR), laid over the updates of an engine: what is told of a QP is at most what the lowest");
+        comment!("@doc Advices of switches (FCR), laid over the updates of an engine: what the NIC gets of a QP is at most what the lowest");
         comment!("@doc live advice allows. When that ends, the engine lowers the QP's own value to it, so that nothing jumps.");
         comment!("@port set_valid parameter set set_index is to be written: nothing but a choice enters meanwhile");
         comment!("@port set_ready it is written, if valid: nothing is under way");
@@ -347,12 +250,17 @@ impl Logic for Limit {
         comment!("@port dues how often the walk has found an advice that had ended");
         comment!("@port held ticks at which the clock stood still");
         comment!("@port late_worst time from an end until the walk found it, at most, us");
+        for _k in 0..self._ecc {
+            comment!("@port fault_corrected a pulse: a word had one wrong bit, or more words had, which was corrected");
+            comment!("@port fault_uncorrectable a pulse: a word had two wrong bits");
+            comment!("@port rom_parity a pulse: a word of the reciprocal's table had a wrong bit");
+        }
         clock!(
             self, clock, init_at, ready, open, enter, fcr, sets, rtts, mtus, kept, order, lowering, result, out, valid
         );
         clock!(self, clock, p0, p4, p4_advised, p4_kind, p1_chosen, p2_chosen, p1_set, p2_set, p3_set, p4_set);
-        clock!(self, clock, beside_qpn, beside, beside_mtu, tells, pushes);
-        clock!(self, clock, q1, q1_kept, q1_most, q1_rate, q1_byte, q1_mtu, q1_marks, q1_alerts, q1_told);
+        clock!(self, clock, beside_qpn, beside, beside_mtu, sends, pushes);
+        clock!(self, clock, q1, q1_kept, q1_most, q1_rate, q1_byte, q1_mtu, q1_marks, q1_alerts, q1_outcome);
 
         comment!("after reset nothing is kept of any QP, a cycle each");
         self.initialises.next = !self.ready.q.val();
@@ -433,6 +341,26 @@ impl Logic for Limit {
         }
         self.p1_chosen.d.next = self.enter.chooses.val() & (self.enter.chosen_qpn.val() == self.p0.q.val().qpn);
         self.p1_set.d.next = self.enter.chosen_set.val();
+        for k in 0..self._ecc {
+            comment!("check bits: what the scrubber's event has read of the set is written back in p3");
+            clock!(self, clock, scrub_opt[k]);
+            self.ecc_in.next = self.ecc_opt[k].val();
+            self.inject.next.inject = self.ecc_in.val().inject;
+            self.scrub_opt[k].interval.next = self.ecc_in.val().scrub_interval;
+            self.scrubbed.next = self.scrub_opt[k].asks.val();
+            self.enter.scrub_opt[k].next = self.scrubbed.val();
+            self.scrub_opt[k].goes.next = self.enter.scrub_taken_opt[k].val();
+            self.scrub_opt[k].chooses.next = self.enter.chooses.val();
+            if self.scrub_opt[k].p3_writes.val() {
+                self.sets.we.next = true;
+                self.sets.waddr.next = self.scrubbed.val().qpn;
+                self.sets.wdata.next = self.p3_set.q.val();
+                self.p1_chosen.d.next = self.scrubbed.val().qpn == self.p0.q.val().qpn;
+                self.p1_set.d.next = self.p3_set.q.val();
+            }
+            self.sets.re_opt[k].next = self.valid.q.val().get_bit(0);
+            self.sets.inject_opt[k].next = self.ecc_in.val().inject;
+        }
         self.p2_chosen.d.next = self.p1_chosen.q.val();
         self.p2_set.d.next = self.p1_set.q.val();
         self.p3_set.d.next = self.sets.rdata.val();
@@ -445,6 +373,11 @@ impl Logic for Limit {
 
         comment!("p4: to fcr, with own values that nothing limits: what comes back is what advices allow");
         self.fcr.in_valid.next = self.valid.q.val().get_bit(AT_P4) & !self.p4.q.val().passes & !self.p4.q.val().fetch;
+        for k in 0..self._ecc {
+            if self.p4_kind.q.val() == self.fcr_read_opt[k].val() {
+                self.fcr.in_valid.next = self.valid.q.val().get_bit(AT_P4);
+            }
+        }
         self.fcr.in_kind.next = self.p4_kind.q.val();
         self.fcr.in_qpn.next = self.p4.q.val().qpn;
         self.fcr.in_set.next = self.p4_set.q.val();
@@ -484,7 +417,15 @@ impl Logic for Limit {
         self.change.cap_cw.next = self.fcr.out_send_cw.val();
         self.change.cap_w.next = self.fcr.out_send_w.val();
         self.new.next = self.change.new.val();
-        self.told.next = self.change.told.val();
+        self.outcome.next = self.change.outcome.val();
+        for k in 0..self._ecc {
+            comment!("the scrubber's event changes nothing");
+            self.q0_scrubs.next = self.fcr.out_valid.val() & (self.fcr.out_kind.val() == self.fcr_read_opt[k].val());
+            self.scrub_opt[k].ends.next = self.q0_scrubs.val();
+            if self.q0_scrubs.val() {
+                self.new.next = self.found.val();
+            }
+        }
         self.kept.s3_valid.next = self.q0_valid.val();
         self.kept.s3_new.next = self.new.val();
 
@@ -495,6 +436,9 @@ impl Logic for Limit {
         self.lowering.waits.next = self.order.head_valid.val();
         self.lowering.fetch_goes.next = self.enter.fetch_goes.val();
         self.lowering.fetched.next = self.q0_valid.val() & self.q0.val().fetch;
+        for _k in 0..self._ecc {
+            self.lowering.fetched.next = self.q0_valid.val() & self.q0.val().fetch & !self.q0_scrubs.val();
+        }
         self.lowering.fetched_qpn.next = self.q0.val().qpn;
         self.lowering.fetched_kept.next = self.found.val();
         self.lowering.settle_goes.next = self.enter.settle_goes.val();
@@ -510,15 +454,15 @@ impl Logic for Limit {
         self.lower_rate.next = self.lowering.lower.val().rate;
         self.lowerings.next = self.lowering.count.val();
 
-        comment!("q1: whether the engine ignores the QP's marks, an alert, and what is told");
+        comment!("q1: whether the engine ignores the QP's marks, an alert, and the update");
         self.q1.d.next = self.q0.val();
         self.q1_kept.d.next = self.new.val();
-        self.q1_told.d.next = self.told.val();
-        self.q1_marks.d.next = self.q0_valid.val() & self.told.val().marks;
+        self.q1_outcome.d.next = self.outcome.val();
+        self.q1_marks.d.next = self.q0_valid.val() & self.outcome.val().marks;
         self.ignore_we.next = self.q1_marks.q.val();
         self.ignore_qpn.next = self.q1.q.val().qpn;
-        self.ignore_on.next = self.q1_told.q.val().ignore;
-        self.q1_alerts.d.next = self.q0_valid.val() & self.told.val().alert;
+        self.ignore_on.next = self.q1_outcome.q.val().ignore;
+        self.q1_alerts.d.next = self.q0_valid.val() & self.outcome.val().alert;
         self.alert_valid.next = self.q1_alerts.q.val();
         self.alert_qpn.next = self.q1.q.val().qpn;
         self.q1_most.d.next = self.change.cap_window.val();
@@ -529,7 +473,7 @@ impl Logic for Limit {
         }
         self.q1_byte.d.next = self.fcr.out_pace.val();
         self.q1_mtu.d.next = self.beside_mtu.q.val();
-        self.tells.d.next = (self.tells.q.val() << 1) | bits::<Q>(self.q0_valid.val() & self.told.val().tells);
+        self.sends.d.next = (self.sends.q.val() << 1) | bits::<Q>(self.q0_valid.val() & self.outcome.val().sends);
         self.said.next.qpn = self.q1.q.val().qpn;
         self.said.next.kind = self.q1.q.val().kind;
         self.said.next.alg = self.q1.q.val().alg;
@@ -543,7 +487,7 @@ impl Logic for Limit {
         self.said.next.feedback = self.q1.q.val().feedback;
         self.said.next.una = self.q1.q.val().una;
         self.result.q1_said.next = self.said.val();
-        self.result.q1_passes.next = self.q1_told.q.val().passes;
+        self.result.q1_passes.next = self.q1_outcome.q.val().passes;
         self.result.q1_own.next = self.q1_kept.q.val().own;
         self.result.q1_cap.next.window = self.q1_most.q.val();
         self.result.q1_cap.next.rate = self.q1_rate.q.val();
@@ -553,14 +497,14 @@ impl Logic for Limit {
         self.result.q1_mtu.next = self.q1_mtu.q.val();
 
         self.idle.next = !self.valid.q.val().any()
-            & !self.tells.q.val().any()
+            & !self.sends.q.val().any()
             & !self.out.out_valid.val()
             & !self.enter.waits.val()
             & !self.order.head_valid.val()
             & self.lowering.idle.val();
 
         comment!("q3: to the port");
-        self.out.in_valid.next = self.tells.q.val().get_bit(AT_Q3);
+        self.out.in_valid.next = self.sends.q.val().get_bit(AT_Q3);
         self.out.in_data.next = self.result.q3_said.val();
         self.out.out_ready.next = self.m_upd_ready.val();
         self.m_upd_valid.next = self.out.out_valid.val();
@@ -573,5 +517,28 @@ impl Logic for Limit {
         self.m_upd_flags.next = self.out.out_data.val().flags;
         self.m_upd_feedback.next = self.out.out_data.val().feedback;
         self.m_upd_una_psn.next = self.out.out_data.val().una;
+
+        for k in 0..self._ecc {
+            comment!("what was wrong in the memories and in the table");
+            self.fcr.ecc_opt[k].next = self.inject.val();
+            self.order.ecc_opt[k].next = self.inject.val();
+            self.reads_kept.next.re = self.valid.q.val().get_bit(AT_KEPT);
+            self.reads_kept.next.inject = self.ecc_in.val().inject;
+            self.kept.ecc_opt[k].next = self.reads_kept.val();
+            self.of_fcr.next = self.fcr.fault_opt[k].val();
+            self.of_sets.next = self.sets.fault_opt[k].val();
+            self.of_kept.next = self.kept.fault_opt[k].val();
+            self.of_order.next = self.order.fault_opt[k].val();
+            self.all_fault.next.corrected = self.of_fcr.val().corrected
+                | self.of_sets.val().corrected
+                | self.of_kept.val().corrected
+                | self.of_order.val().corrected;
+            self.all_fault.next.uncorrectable = self.of_fcr.val().uncorrectable
+                | self.of_sets.val().uncorrectable
+                | self.of_kept.val().uncorrectable
+                | self.of_order.val().uncorrectable;
+            self.fault_opt[k].next = self.all_fault.val();
+            self.rom_opt[k].next = self.fcr.rom_opt[k].val();
+        }
     }
 }

@@ -55,11 +55,11 @@ logic_struct! {
         pub queued: Bit,
         pub lower: Most,
     }
-    /// What an event tells whom.
-    pub struct Told {
+    /// What follows of an event.
+    pub struct Outcome {
         /// An update, as it is.
         pub passes: Bit,
-        pub tells: Bit,
+        pub sends: Bit,
         /// `ignore` counts.
         pub marks: Bit,
         pub ignore: Bit,

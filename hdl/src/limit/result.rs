@@ -1,4 +1,4 @@
-//! What the NIC is told: the smaller of what the QP's own algorithm says and what may be sent.
+//! The update to the NIC: the smaller of what the QP's own algorithm says and what may be sent.
 
 use super::records::{Most, Own, Said};
 use crate::prelude::*;
@@ -86,16 +86,16 @@ impl Logic for LimitResult {
     fn update(&mut self) {
         comment!("@module limit_result");
         comment!(
-            "@doc What the NIC is told of a QP: the smaller of its own window, pace and rate and of what may be sent."
+            "@doc The update of a QP to the NIC: the smaller of its own window, pace and rate and of what may be sent."
         );
-        comment!("@port q1_said what is told, where nothing limits it");
+        comment!("@port q1_said the update, where nothing limits it");
         comment!("@port q1_passes and nothing does, whatever the other ports say");
         comment!("@port q1_own the limits of the QP's own algorithm");
         comment!("@port q1_cap what the lowest live advice allows; all ones: there is none");
         comment!("@port q1_owed the QP's own value is still to be lowered to q1_lower");
         comment!("@port q1_byte least time of a byte by the advice, ns, U13.28; 0: there is none");
         comment!("@port q1_mtu a packet is 256 bytes times this: one of 1, 2, 4, 8, 16");
-        comment!("@port q3_said what is told");
+        comment!("@port q3_said the update");
         clock!(self, clock, q2_said, q2_passes, q2_own, q2_most, q2_packet, q3);
 
         comment!("q1 to q2: what may be sent; the least time of a packet, 46 bits of U18.28 cut upwards to ns");

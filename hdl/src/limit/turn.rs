@@ -1,6 +1,7 @@
 //! Who enters in a cycle.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 /// An opened or moved QP first; updates and all else by turns.
 #[derive(LogicBlock, Default)]
@@ -17,6 +18,8 @@ pub struct LimitTurn {
     pub fetch_goes: Signal<Out, Bit>,
     pub advice_goes: Signal<Out, Bit>,
     pub due_goes: Signal<Out, Bit>,
+    pub scrub_valid_opt: Vec<Signal<In, Bit>>,
+    pub scrub_goes_opt: Vec<Signal<Out, Bit>>,
 
     others_turn: Reg<Bit>,
     dues_turn: Reg<Bit>,
@@ -26,6 +29,14 @@ pub struct LimitTurn {
     lesser: Signal<Local, Bit>,
     advice: Signal<Local, Bit>,
     due: Signal<Local, Bit>,
+    _ecc: usize,
+}
+
+impl LimitTurn {
+    /// With a scrubber, if so.
+    pub fn with_ecc(ecc: bool) -> Self {
+        Self { scrub_valid_opt: option(ecc), scrub_goes_opt: option(ecc), _ecc: ecc.into(), ..Self::default() }
+    }
 }
 
 impl Logic for LimitTurn {
@@ -44,16 +55,27 @@ impl Logic for LimitTurn {
         comment!("@port fetch_goes that enters");
         comment!("@port advice_goes that enters");
         comment!("@port due_goes that enters");
+        for _k in 0..self._ecc {
+            comment!("@port scrub_valid a QP is to be scrubbed: of the others the first");
+            comment!("@port scrub_goes that enters");
+        }
         clock!(self, clock, others_turn, dues_turn);
 
         self.other.next =
             self.settle_valid.val() | self.fetch_valid.val() | self.advice_valid.val() | self.due_valid.val();
+        for k in 0..self._ecc {
+            self.other.next = self.other.val() | self.scrub_valid_opt[k].val();
+        }
         self.may.next = self.free.val() & !(self.other.val() & self.others_turn.q.val());
         self.upd_ready.next = self.may.val();
         self.other_goes.next = self.free.val() & self.other.val() & (self.others_turn.q.val() | !self.upd_valid.val());
         self.others_turn.d.next =
             (self.others_turn.q.val() | (self.may.val() & self.upd_valid.val())) & !self.other_goes.val();
 
+        for k in 0..self._ecc {
+            self.scrub_goes_opt[k].next = self.other_goes.val() & self.scrub_valid_opt[k].val();
+            self.other_goes.next = self.other_goes.val() & !self.scrub_valid_opt[k].val();
+        }
         self.settle_goes.next = self.other_goes.val() & self.settle_valid.val();
         self.fetch_goes.next = self.other_goes.val() & !self.settle_valid.val() & self.fetch_valid.val();
         self.lesser.next = self.other_goes.val() & !self.settle_valid.val() & !self.fetch_valid.val();

@@ -10,6 +10,7 @@ mod page;
 use crate::limit::Limit;
 use crate::microseconds::Microseconds;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::records::*;
 use layout::config::Config;
 use layout::registers;
@@ -48,6 +49,9 @@ pub struct TopLimit {
     pub out_init_done: Signal<Out, Bit>,
     pub in_idle: Signal<In, Bit>,
     pub out_idle: Signal<Out, Bit>,
+    pub ecc_opt: Vec<Signal<In, EccControl>>,
+    pub fault_opt: Vec<Signal<Out, Fault>>,
+    pub rom_opt: Vec<Signal<Out, RomFault>>,
 
     page: LimitPage,
     microseconds: Microseconds,
@@ -58,10 +62,12 @@ pub struct TopLimit {
     opens: DReg<Bit>,
     ignored: Reg<U<32>>,
     starts: Signal<Local, Bit>,
+    _ecc: usize,
 }
 
 impl TopLimit {
     pub fn new(config: &Config) -> Self {
+        let ecc = config.rtl.ecc;
         Self {
             clock: Default::default(),
             time: Default::default(),
@@ -93,14 +99,18 @@ impl TopLimit {
             out_init_done: Default::default(),
             in_idle: Default::default(),
             out_idle: Default::default(),
+            ecc_opt: option(ecc),
+            fault_opt: option(ecc),
+            rom_opt: option(ecc),
             page: LimitPage::new(&registers::map(config)),
             microseconds: Microseconds::default(),
-            limit: Limit::new(config.fcr.sources as usize),
+            limit: Limit::with_ecc(config.fcr.sources as usize, ecc),
             under_way: Default::default(),
             qpn: Default::default(),
             opens: Default::default(),
             ignored: Default::default(),
             starts: Default::default(),
+            _ecc: ecc.into(),
         }
     }
 }
@@ -115,7 +125,7 @@ impl Logic for TopLimit {
         comment!("@port host_waits it waits: an older one that opened or moved a QP has not passed");
         comment!("@port s_upd_valid an update of the engine");
         comment!("@port s_upd_ready it is taken");
-        comment!("@port m_upd_valid what the NIC is told");
+        comment!("@port m_upd_valid an update to the NIC");
         comment!("@port m_upd_ready it is taken");
         comment!("@port m_upd_rate greatest rate that advices allow, bytes/ns, U7.28; all ones: none");
         comment!("@port lower_ready the engine takes the lowering, if valid");
@@ -217,5 +227,10 @@ impl Logic for TopLimit {
         self.ignore.next.on = self.limit.ignore_on.val();
         self.rejected.next.valid = self.limit.alert_valid.val();
         self.rejected.next.qpn = self.limit.alert_qpn.val();
+        for k in 0..self._ecc {
+            self.limit.ecc_opt[k].next = self.ecc_opt[k].val();
+            self.fault_opt[k].next = self.limit.fault_opt[k].val();
+            self.rom_opt[k].next = self.limit.rom_opt[k].val();
+        }
     }
 }

@@ -513,6 +513,13 @@ impl Logic for Window {
             self.reference_ram.wdata.next.inc_stage = self.reset_inc.val();
         }
 
+        for _k in 0..self._ecc {
+            comment!("check bits: Wc and incStage are written back by a host_read, all else by every event");
+            if self.valid.q.val().get_bit(20) & self.s[20].q.val().reads {
+                self.reference_ram.we.next = true;
+                self.reference_ram.wdata.next = self.read_reference.q.val();
+            }
+        }
         for k in 0..self._fcr {
             self.to_write.next = self.read_reference.q.val();
             self.to_write.next.wc = self.lowered_wc_opt[k].q.val();
@@ -523,11 +530,6 @@ impl Logic for Window {
         }
 
         for k in 0..self._ecc {
-            comment!("check bits: Wc and incStage are written back by a host_read, all else by every event");
-            if self.valid.q.val().get_bit(20) & self.s[20].q.val().reads {
-                self.reference_ram.we.next = true;
-                self.reference_ram.wdata.next = self.read_reference.q.val();
-            }
             self.ecc_in.next = self.ecc_opt[k].val();
             self.head_ecc.next.re = self.valid.q.val().get_bit(0);
             self.head_ecc.next.inject = self.ecc_in.val().inject;

@@ -364,8 +364,6 @@ impl Config {
         if let Some((value, expected)) = clash {
             return Err(ConfigError::Range { key: "rtl.memory", value: value.into(), expected });
         }
-        let bare = self.rtl.ecc && self.engine.fcr;
-        range("rtl.ecc", "true with engine.fcr", !bare, "false, for its marks have no check bits yet")?;
         let bare = self.rtl.ecc && self.nic.sender;
         range("rtl.ecc", "true with nic.sender = true", !bare, "false, for sender has no check bits yet")?;
         let bare = self.rtl.ecc && self.nic.receiver;

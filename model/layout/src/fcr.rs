@@ -171,6 +171,10 @@ impl Kind {
     }
 }
 
+/// At the block: the host writes one of the QP's places, or reads it.
+pub const HOST_WRITE: u64 = 4;
+pub const HOST_READ: u64 = 5;
+
 pub const EV: Field = Field {
     name: "ev",
     format: Format::new(2, 0),

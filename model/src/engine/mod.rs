@@ -216,10 +216,10 @@ impl Engine {
         let host_ready = init_done && input.pkt.is_none() && under_way.is_none() && !reported;
         let taken_host = input.host.filter(|_| host_ready);
         let asked = self.protection.as_ref().and_then(|protection| protection.scrub.asks());
-        let scrub = asked.filter(|_| host_ready && input.host.is_none());
         let lower_open = !self.lower_end.busy() && !lowered;
         let lower_ready = host_ready && input.host.is_none() && lower_open;
         let lower = input.lower.filter(|_| lower_ready);
+        let scrub = asked.filter(|_| host_ready && input.host.is_none() && lower.is_none());
         let inner = asked.is_some() || input.lower.is_some() && lower_open;
         let waits_to_enter = init_done && under_way.is_none() && (input.host.is_some() || inner);
         let host_asks = waits_to_enter && !reported;
@@ -390,6 +390,7 @@ impl Engine {
                     sent,
                     issued,
                     to_lanes,
+                    ignores: write.map(|(qpn, _)| qpn),
                 },
                 &mut self.sockets,
             )

@@ -3,11 +3,41 @@
 
 use super::pins::{HostOp, In};
 use super::socket::Sockets;
-use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, Scrub, Sends, SentReads, Watch};
+use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, Recent, Scrub, Sends, SentReads, Watch};
 use crate::event::is_host;
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
 use layout::timing::SENT_LATENCY;
+
+/// The bits whose marks are ignored.
+#[derive(Clone, Debug, Default)]
+struct IgnoreReads {
+    entering: Recent<(u32, bool), { SENT_LATENCY as usize }>,
+    /// Operations that read theirs one and two cycles ago, and one that waits to write it back.
+    read: [Option<u32>; 2],
+    waits: Option<u32>,
+}
+
+impl IgnoreReads {
+    /// One clock cycle, with what enters the engine, whether it writes back, and whose bit is written. Whether the word
+    /// of the event that reads in this cycle counts.
+    fn step(&mut self, rst_n: bool, event: Option<(u32, bool)>, written: Option<u32>) -> bool {
+        let reader = self.entering.step(rst_n, event);
+        let back = self.waits.filter(|_| written.is_none());
+        let counts = reader.is_some_and(|(qpn, _)| written.or(back) != Some(qpn));
+        let newer = |qpn: &u32| written == Some(*qpn);
+        let [first, second] = self.read;
+        if back.is_some() || self.waits.as_ref().is_some_and(newer) {
+            self.waits = None;
+        }
+        self.waits = second.filter(|qpn| !newer(qpn)).or(self.waits);
+        self.read = [reader.filter(|(_, back)| *back).map(|(qpn, _)| qpn), first.filter(|qpn| !newer(qpn))];
+        if !rst_n {
+            (self.read, self.waits) = Default::default();
+        }
+        counts
+    }
+}
 
 /// From the correction in a memory to the port: the memory's register, then the engine's.
 const TO_PORT: usize = 2;
@@ -19,6 +49,8 @@ pub(super) struct Protection {
     slices: InOrder,
     choices: ChoiceReads,
     sent: SentReads,
+    /// With FCR's ports.
+    ignores: Option<IgnoreReads>,
     pub scrub: Scrub,
     /// The operation under way is the scrubber's.
     pub scrubs: bool,
@@ -35,6 +67,8 @@ pub(super) struct Moves {
     pub ended: bool,
     /// The QP of which the NIC tells that it has sent.
     pub sent: Option<u32>,
+    /// The QP of which is written whether its marks are ignored.
+    pub ignores: Option<u32>,
     pub issued: Option<(u32, Kind, Algorithm)>,
     /// Something enters HPCC++'s lanes.
     pub to_lanes: bool,
@@ -48,6 +82,7 @@ impl Protection {
             slices: InOrder::default(),
             choices: ChoiceReads::default(),
             sent: SentReads::default(),
+            ignores: config.engine.fcr.then(IgnoreReads::default),
             scrub: Scrub::default(),
             scrubs: false,
         }
@@ -65,6 +100,10 @@ impl Protection {
         let event = qpn.map(|qpn| Chooses { qpn, store: chooses, rewrite: moves.op.is_some() });
         if self.choices.step(rst_n, event) {
             self.watch.read(SENT_LATENCY + 2);
+        }
+        let reader = qpn.map(|qpn| (qpn, moves.op.is_some()));
+        if self.ignores.as_mut().is_some_and(|ignores| ignores.step(rst_n, reader, moves.ignores)) {
+            self.watch.read(1);
         }
         let stores = matches!(moves.op, Some(HostOp::Write { parts, .. }) if parts.psn);
         let write = match (moves.sent, qpn.filter(|_| moves.op.is_some())) {

@@ -172,7 +172,7 @@ fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
         let cwnd_max = (64 << 27) + random.below(1 << 30);
         assert!(bench.write("set_dctcp_g", g) && bench.write("set_dctcp_cwnd_max", cwnd_max));
         assert!(bench.write("set_dctcp_write", 3));
-        let next = Params::from_raw([g, Params::default().raw()[1], 1 << 27, cwnd_max]).expect("legal");
+        let next = Params::from_raw([g, Params::default().cp0().raw(), 1 << 27, cwnd_max]).expect("legal");
         let (mut offered, mut busy) = (false, false);
         for cycle in 0..600 {
             let qpn = random.below(QPS.into()) as u32;

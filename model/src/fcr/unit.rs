@@ -4,6 +4,7 @@ use super::Params;
 use super::step::{self, Context, Own, Source, Update};
 use crate::choice::SETS;
 use crate::delay::Delay;
+use crate::ecc::{Reads, Recent};
 use layout::fcr::{Clock, Pace};
 use layout::ldcp::Rtt;
 use layout::timing::FCR_LATENCY;
@@ -15,6 +16,8 @@ pub const NOTED: usize = 10;
 const COUNTED: usize = 7;
 /// With so many QPs that wait to be taken the walk stands still.
 const WAIT: usize = 8;
+/// Cycles from the read of an event's places to the write of those of the event ahead that meets it.
+const MEETS: usize = 5;
 /// us after which a walk, or an advice that has ended, stops the clock.
 const HOLD: u64 = 1 << 14;
 
@@ -79,6 +82,8 @@ pub struct Out {
     pub due: Option<u32>,
     pub now: Clock,
     pub counts: Counts,
+    /// With check bits: which words count.
+    pub reads: Reads,
 }
 
 /// What is counted, each modulo 2^48.
@@ -111,6 +116,7 @@ pub struct Fcr<const SOURCES: usize> {
     walk: Walk,
     now: Clock,
     counts: Counts,
+    recent: Recent<u32, MEETS>,
 }
 
 /// The walk.
@@ -119,7 +125,7 @@ struct Walk {
     ends: Vec<Option<Clock>>,
     started: bool,
     at: u32,
-    visits: Delay<Note, 2>,
+    visited: Delay<Note, 2>,
     found: Delay<(u32, u64), 1>,
     waiting: VecDeque<u32>,
     /// us since it began at the first QP.
@@ -140,6 +146,7 @@ impl<const SOURCES: usize> Fcr<SOURCES> {
             walk: Walk::new(qps),
             now: Clock::ZERO,
             counts: Counts::default(),
+            recent: Recent::default(),
         }
     }
 
@@ -162,7 +169,12 @@ impl<const SOURCES: usize> Fcr<SOURCES> {
         }
         let result = input.event.map(|event| self.apply(event));
         let note = input.event.map(|event| (event.qpn, soonest(&self.contexts[event.qpn as usize], now)));
-        let out = Out { result: self.pipe.step(result), due: self.due(), now, counts };
+        let mut out = Out { result: self.pipe.step(result), due: self.due(), now, counts, reads: Reads::default() };
+        let qpn = input.event.map(|event| event.qpn);
+        let writes = self.recent.step(input.rst_n, qpn);
+        if qpn.is_some() && qpn != writes {
+            out.reads.read(2);
+        }
 
         let said = result.filter(|r| r.update.flags & (layout::fcr::flag::ALERT | layout::fcr::flag::IGNORED) != 0);
         let said = said.map(|r| (r.update.flags & layout::fcr::flag::ALERT != 0, r.kind == MARK));
@@ -173,6 +185,10 @@ impl<const SOURCES: usize> Fcr<SOURCES> {
 
         // what was noted in this cycle is seen by the visit of this cycle
         let noted = self.noted.step(note);
+        let written = noted.map(|(qpn, _)| qpn);
+        if self.walk.visits().is_some_and(|at| written != Some(at) && input.init != Some(at)) {
+            out.reads.read(1);
+        }
         let holds = self.walk.holds();
         let tick = input.tick && !holds;
         let late = self.walk.step(input, noted, now, tick);
@@ -238,7 +254,7 @@ impl Walk {
             ends: vec![None; qps as usize],
             started: false,
             at: 0,
-            visits: Delay::default(),
+            visited: Delay::default(),
             found: Delay::default(),
             waiting: VecDeque::new(),
             round: 0,
@@ -257,15 +273,20 @@ impl Walk {
         self.round == HOLD || self.seen || self.was_seen
     }
 
+    /// The QP that it visits in this cycle.
+    fn visits(&self) -> Option<u32> {
+        (self.started && self.waiting.len() < WAIT).then_some(self.at)
+    }
+
     /// One cycle, in which the clock goes on if `tick`. Gives how late it was where one was found three cycles ago.
     fn step(&mut self, input: &In, noted: Option<Note>, now: Clock, tick: bool) -> Option<u64> {
         if let Some((qpn, end)) = noted {
             self.ends[qpn as usize] = end;
         }
-        let goes = self.started && self.waiting.len() < WAIT;
+        let goes = self.visits().is_some();
         let ends = goes && self.at as usize == self.ends.len() - 1;
         let visit = goes.then(|| (self.at, self.ends[self.at as usize]));
-        let visited = self.visits.step(visit);
+        let visited = self.visited.step(visit);
         let late = visited.and_then(|(qpn, end)| {
             let late = Clock::wrap(now.raw().wrapping_sub(end?.raw())).raw();
             (late < 1 << (Clock::BITS - 1)).then_some((qpn, late))

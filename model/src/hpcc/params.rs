@@ -234,6 +234,16 @@ impl Params {
         (self.t_ticks, self.tau_gain, self.q_weight, self.tx_weight) = (t_ticks, tau_gain, q_weight, tx_weight);
     }
 
+    #[inline]
+    pub fn t(&self) -> Time {
+        self.t
+    }
+
+    #[inline]
+    pub fn eta(&self) -> Eta {
+        self.eta
+    }
+
     /// Raw values in the order of [`PARAMS`].
     pub fn raw(&self) -> [u64; 9] {
         let (windows, flag) = ([self.w_init, self.w_min, self.w_max].map(U::raw), self.sync_first as u64);

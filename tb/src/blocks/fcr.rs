@@ -2,13 +2,15 @@
 //! one microsecond, a clock that runs a tick a cycle or hardly ever and that wraps, QPs that nobody answers for.
 
 use super::cover::Sheet;
+use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::fcr::{Clock, Kind, MAX_SOURCES, Mbps, PARAMS, flag};
+use layout::fcr::{Clock, HOST_READ, HOST_WRITE, Kind, MAX_SOURCES, Mbps, PARAMS, flag};
 use layout::fixed::U;
 use layout::timing::FCR_LATENCY;
 use model::choice::SETS;
+use model::ecc::Watch;
 use model::fcr::unit::{Asks, Fcr as Model, In, Issued};
 use model::fcr::{Advice, Event, Own, Params, Source};
 use serde::{Deserialize, Serialize};
@@ -78,8 +80,6 @@ const ADVICE: u64 = Kind::Advice as u64;
 const TIME: u64 = Kind::Time as u64;
 const MARK: u64 = Kind::Mark as u64;
 const OPEN: u64 = Kind::Open as u64;
-const HOST_WRITE: u64 = 4;
-const HOST_READ: u64 = 5;
 
 /// Longest gap, cycles.
 const GAP: u64 = 40_000;
@@ -116,6 +116,7 @@ pub struct FcrAction {
 pub struct Fcr {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     qps: u32,
     sources: u32,
     sets: [Params; SETS],
@@ -127,7 +128,7 @@ impl Fcr {
     pub fn new(design: &Design, qps: u32, sources: u32, seed: u64) -> Result<Fcr, Error> {
         let name = "fcr";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
-        Ok(Fcr { inputs, outputs, qps, sources, sets: draw(seed), counted: 0 })
+        Ok(Fcr { inputs, outputs, ecc: EccPorts::of(design), qps, sources, sets: draw(seed), counted: 0 })
     }
 
     pub fn counted(self, counted: u64) -> Fcr {
@@ -164,6 +165,8 @@ struct Reference<const SOURCES: usize> {
     outputs: Outputs,
     sets: [Params; SETS],
     counted: u64,
+    ecc: EccPorts,
+    watch: Option<Watch>,
 }
 
 impl<const SOURCES: usize> Reference<SOURCES> {
@@ -202,6 +205,7 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
     fn reset(&mut self) {
         let rest = In { rst_n: false, set: None, init: None, tick: false, event: None, due_ready: false };
         self.model.step(&rest);
+        self.watch = self.ecc.option(|| Watch::new(1));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -222,6 +226,10 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
             event,
             due_ready: row[i.due_ready] == 1,
         });
+        if let Some(watch) = &mut self.watch {
+            watch.join(out.reads);
+            self.ecc.put(watch.step(row[i.rst_n] == 1, self.ecc.inject(row)), output);
+        }
         output[o.now] = out.now.raw();
         let count = |n: u64| n.wrapping_add(self.counted) & super::low(48);
         output[o.dues] = count(out.counts.dues);
@@ -480,8 +488,9 @@ impl Block for Fcr {
 
     fn golden(&self) -> Box<dyn Golden> {
         fn of<const SOURCES: usize>(block: &Fcr) -> Box<dyn Golden> {
-            let Fcr { inputs, outputs, sets, counted, .. } = *block;
-            Box::new(Reference::<SOURCES> { model: Model::new(block.qps), inputs, outputs, sets, counted })
+            let Fcr { inputs, outputs, sets, ecc, counted, .. } = *block;
+            let (model, watch) = (Model::new(block.qps), ecc.option(|| Watch::new(1)));
+            Box::new(Reference::<SOURCES> { model, inputs, outputs, sets, ecc, watch, counted })
         }
         match self.sources {
             1 => of::<1>(self),
@@ -492,7 +501,7 @@ impl Block for Fcr {
     }
 
     fn driver(&self) -> Box<dyn Driver<FcrAction>> {
-        Box::new(Pins {
+        let pins = Pins {
             inputs: self.inputs,
             outputs: self.outputs,
             sets: self.sets,
@@ -504,7 +513,8 @@ impl Block for Fcr {
             cycle: 0,
             due: VecDeque::new(),
             reset_left: 0,
-        })
+        };
+        self.ecc.drive(Box::new(pins), false)
     }
 
     fn points(&self, sheet: &mut Sheet) -> Result<(), Error> {

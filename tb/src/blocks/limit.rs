@@ -5,6 +5,7 @@
 mod pins;
 
 use self::pins::Pins;
+use super::ecc::EccPorts;
 use super::fcr::draw;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Golden, Note, Rng, Stream};
@@ -13,6 +14,7 @@ use layout::fixed::U;
 use layout::limit::{LIMIT_LATENCY, NO_RATE};
 use layout::record::{Alg, Algorithm, Kind};
 use model::choice::SETS;
+use model::ecc::Watch;
 use model::fcr::{Advice, Params};
 use model::latest::Update;
 use model::limit::{Choice, In, Limit as Model};
@@ -133,6 +135,7 @@ pub struct LimitAction {
 pub struct Limit {
     inputs: Inputs,
     outputs: Outputs,
+    ecc: EccPorts,
     qps: u32,
     sources: u32,
     sets: [Params; SETS],
@@ -150,7 +153,7 @@ impl Limit {
             0 => rng.range(1, (1 << 24) - 1),
             _ => rng.range(500, 20_000),
         });
-        Ok(Limit { inputs, outputs, qps, sources, sets: draw(seed), rtts, counted: 0 })
+        Ok(Limit { inputs, outputs, ecc: EccPorts::of(design), qps, sources, sets: draw(seed), rtts, counted: 0 })
     }
 
     pub fn counted(self, counted: u64) -> Limit {
@@ -164,11 +167,14 @@ struct Reference<const SOURCES: usize> {
     outputs: Outputs,
     last: u32,
     counted: u64,
+    ecc: EccPorts,
+    watch: Option<Watch>,
 }
 
 impl<const SOURCES: usize> Golden for Reference<SOURCES> {
     fn reset(&mut self) {
         self.model.step(&In::default());
+        self.watch = self.ecc.option(|| Watch::new(1));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -216,7 +222,12 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
             ready: row[i.m_upd_ready] == 1,
             lower_ready: row[i.lower_ready] == 1,
             lower_done: row[i.lower_done] == 1,
+            scrub_interval: self.ecc.scrub_interval(row),
         });
+        if let Some(watch) = &mut self.watch {
+            watch.join(out.reads);
+            self.ecc.put(watch.step(row[i.rst_n] == 1, self.ecc.inject(row)), output);
+        }
         output[o.init_done] = out.init_done.into();
         output[o.idle] = out.idle.into();
         output[o.set_ready] = out.set_ready.into();
@@ -385,8 +396,9 @@ impl Block for Limit {
 
     fn golden(&self) -> Box<dyn Golden> {
         fn of<const SOURCES: usize>(block: &Limit) -> Box<dyn Golden> {
-            let Limit { inputs, outputs, counted, .. } = *block;
-            Box::new(Reference::<SOURCES> { model: Model::new(block.qps), inputs, outputs, last: 0, counted })
+            let Limit { inputs, outputs, ecc, counted, .. } = *block;
+            let (model, watch) = (Model::new(block.qps), ecc.option(|| Watch::new(1)));
+            Box::new(Reference::<SOURCES> { model, inputs, outputs, last: 0, ecc, watch, counted })
         }
         match self.sources {
             1 => of::<1>(self),
@@ -397,7 +409,7 @@ impl Block for Limit {
     }
 
     fn driver(&self) -> Box<dyn Driver<LimitAction>> {
-        Box::new(Pins::new(self))
+        self.ecc.drive(Box::new(Pins::new(self)), false)
     }
 
     fn streams(&self) -> Vec<Stream> {

@@ -6,7 +6,7 @@ use layout::hpcc::{Clock, Seq, Stage, Window as Bytes};
 use layout::hpcc::{PARAMS, Util, flag};
 use layout::record::Kind;
 use model::choice::SETS;
-use model::hpcc::unit::window::{Context, Event, Measured, decay, step, t};
+use model::hpcc::unit::window::{Context, Event, Measured, decay, step};
 use model::hpcc::{Arrival, Header, Params, window};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -178,7 +178,7 @@ impl Batch<'_> {
     /// An update's fields, aimed at the context that it will meet.
     fn fill(&mut self, a: &mut WindowAction, c: Context) {
         let p = &self.sets[a.set as usize];
-        let (last, time, eta) = (c.last_update.raw(), t(p), p.raw()[1]);
+        let (last, time, eta) = (c.last_update.raw(), p.t().raw(), p.eta().raw());
         let rng = &mut *self.rng;
         a.kind = *rng.pick(&[0, 0, 0, 1, 2, 3, 6]).unwrap_or(&0);
         a.flags = match rng.below(32) {

@@ -73,7 +73,7 @@ fn update(context: Context, m: &Measured, p: &Params) -> (Context, u16) {
         return (next, m.flags);
     }
     if m.flags & (flag::FIRST | flag::PATH | flag::HOPS) != 0 {
-        if let (Arrival::Ack { snd_nxt, .. }, true) = (m.arrival, m.flags & flag::FIRST != 0 && sync_first(p)) {
+        if let (Arrival::Ack { snd_nxt, .. }, true) = (m.arrival, m.flags & flag::FIRST != 0 && p.sync_first) {
             next.last_update = Clock::wrap(snd_nxt.raw()); // H2
         }
         return (next, m.flags);
@@ -123,20 +123,9 @@ fn full(last_update: Clock, arrival: Arrival, p: &Params) -> Option<Clock> {
         }
         Arrival::Int { now } => {
             let elapsed = Clock::wrap(now.raw().wrapping_sub(last_update.raw())).raw();
-            (elapsed > t(p)).then_some(now)
+            (elapsed > p.t.raw()).then_some(now)
         }
     }
-}
-
-/// T in ns.
-#[inline]
-pub fn t(p: &Params) -> u64 {
-    p.raw()[0]
-}
-
-#[inline]
-fn sync_first(p: &Params) -> bool {
-    p.raw()[8] == 1
 }
 
 /// The event that enters in a cycle.

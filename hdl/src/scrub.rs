@@ -1,4 +1,5 @@
-//! When a context is scrubbed, and which: a walk over all of them, one context each so many cycles.
+//! When a context is scrubbed, and which: a walk over all of them, one context each so many cycles. Of the engine and
+//! of `limit`.
 
 use crate::prelude::*;
 
