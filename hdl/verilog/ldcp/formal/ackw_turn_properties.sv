@@ -73,7 +73,7 @@ module ackw_turn_properties (
   reg            entered; // in the last cycle
   reg            told;    // a slot had it in the last cycle, and the operation waits for it
   reg [QPN-1:0]  slot_qpn;
-  reg [6:0]      since;   // cycles since it issued
+  reg [7:0]      since;   // cycles since it issued
   reg [9:0]      age;     // cycles since the operation came
   reg [9:0]      free;    // those in a row in which nothing of its QP was in the way
   reg [6:0]      clear;   // and nothing of it was left to be looked at
@@ -117,7 +117,7 @@ module ackw_turn_properties (
     entered  <= rst_n && goes_out && mark;
     told     <= rst_n && slotted && slot_is_mine;
     if (goes_out && mark) slot_qpn <= word;
-    since    <= !rst_n ? 7'd127 : slotted && leaves ? 7'd1 : &since ? since : since + 7'd1;
+    since    <= !rst_n ? 8'd255 : slotted && leaves ? 8'd1 : &since ? since : since + 8'd1;
     age      <= arrives ? 10'd1 : &age ? age : age + 10'd1;
     free     <= arrives || !waiting || in_the_way || waits ? 10'd0 : free + 10'd1;
     clear    <= !waiting || !gone || waits ? 7'd0 : clear + 7'd1;
