@@ -44,7 +44,8 @@ logic_struct! {
         pub validity: U<16> => "us",
         pub switch: U<16> => "who advises",
     }
-    /// What the unit that senses hops looks at beside the hops; of what joined, of the newest with telemetry that counts.
+    /// What the unit that senses hops looks at beside the hops: of what joined, the newest's with telemetry that
+    /// counts.
     pub struct Trace {
         pub counts: Bit => "it has telemetry that counts",
         pub path = hpcc::record::PATH,

@@ -292,8 +292,8 @@ impl Issue {
         self.recent = [NONE; WINDOW];
     }
 
-    /// `cycles` steps without an event, without a slot that is valid and without a credit that returns; what holds events
-    /// back stays.
+    /// `cycles` steps without an event, without a slot that is valid and without a credit that returns; what holds
+    /// events back stays.
     pub(crate) fn skip(&mut self, cycles: u64) {
         debug_assert!(self.is_empty(), "issue may only skip while nothing waits");
         (self.fenced, self.waits) = (None, false);

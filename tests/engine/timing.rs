@@ -253,8 +253,70 @@ fn one_qp_alone_holds_nothing_back_whatever_its_algorithm() {
     }
 }
 
-/// Events of units without a measurement that issue while nobody takes updates: as many as there are credits, or, beside
-/// HPCC++, until their queue holds them back: what has issued by then is under way.
+/// A QP whose algorithm changes from HPCC++'s to LDCP's in the midst of its ACKs: its updates keep the order of its
+/// events, though LDCP's come 58 cycles sooner, while nobody takes them and while the port is free. Others pass it.
+#[test]
+fn updates_of_a_qp_keep_their_order_over_a_change_of_its_algorithm() {
+    for stall in [0, 40, 300] {
+        let mut engine = ready(&with(BOTH, 16, 9));
+        choose(&mut engine, 16, &[Algorithm::Hpcc]);
+        operate(&mut engine, write(5, HostContext { alg: Algorithm::Ldcp, ..context(ONE) }));
+        let (mut seen, mut host_done) = (vec![], 0);
+        let mut changes = [Algorithm::Ldcp, Algorithm::Hpcc, Algorithm::Ldcp].into_iter();
+        let mut op = None;
+        for cycle in 0..1500u64 {
+            if cycle % 200 == 50 {
+                op = changes.next().map(|alg| write(3, HostContext { alg, ..context(ONE) }));
+            }
+            // the events of QP 3 are told apart by their PSN, and beside them QP 5 goes on
+            let (qpn, psn) = if cycle % 2 == 0 { (3, 10 + cycle) } else { (5, cycle) };
+            let offers = op.is_none() && cycle < 1000;
+            let arrival = Arrival { use_psn: false, psn: Psn::wrap(psn), ..ack(qpn, 1, false) };
+            let input = if offers { event(arrival) } else { idle() };
+            let upd_ready = !(100..100 + stall).contains(&cycle);
+            let out = engine.step(&In { host: op, upd_ready, ..input });
+            if out.host_ready {
+                op = None;
+            }
+            host_done += usize::from(out.host_done.is_some());
+            if let Some(update) = out.upd.filter(|_| upd_ready && out.upd.is_some()) {
+                seen.push((cycle, update));
+            }
+        }
+        assert_eq!(host_done, 3, "operations end whatever waits");
+        let algs: Vec<_> = seen.iter().filter(|(_, update)| update.qpn == 3).map(|(_, update)| update.alg).collect();
+        let mut turns = algs.clone();
+        turns.dedup();
+        use Algorithm::{Hpcc, Ldcp};
+        assert_eq!(turns, [Hpcc, Ldcp, Hpcc, Ldcp], "stalled for {stall} cycles: none is behind a younger one");
+        assert!(seen.iter().filter(|(_, update)| update.qpn == 5).count() > 100);
+    }
+}
+
+/// H27: of what is folded txBytes and ts are cumulative, so U is of all the time between two updates. The same traffic
+/// as one ACK for each update and as eight gives the same windows.
+#[test]
+fn what_is_folded_is_measured_from_update_to_update() {
+    let run = |dense: bool| {
+        let mut engine = ready(&with(HPCC, 16, 9));
+        let mut updates = vec![];
+        for cycle in 0..800u64 {
+            // an update takes what has come by then: the events of a round end with the same telemetry
+            let telemetry = telemetry(1, 3, cycle * 100, cycle * 800, 40 + cycle % 3);
+            let comes = dense || cycle % 8 == 0;
+            let input = if comes { event(ack(3, 0, false)) } else { idle() };
+            let out = engine.step(&In { s_event_telemetry: Some(&telemetry), ..input });
+            updates.extend(out.upd);
+        }
+        updates
+    };
+    let (alone, folded) = (run(false), run(true));
+    assert!(alone.len() > 85 && folded.len() > 85, "{} and {} updates", alone.len(), folded.len());
+    assert!(alone.iter().zip(&folded).skip(1).all(|(a, b)| a.outcome == b.outcome), "{alone:?}\n{folded:?}");
+}
+
+/// Events of units without a measurement that issue while nobody takes updates: as many as there are credits, or,
+/// beside HPCC++, until their queue holds them back: what has issued by then is under way.
 fn held(latency: &Latency) -> u32 {
     if latency.two_streams() { FAST_ROOM + latency.counted + 1 } else { latency.queues.updates }
 }

@@ -152,7 +152,8 @@ impl Latency {
         PSN_LATENCY + self.slowest()
     }
 
-    /// From the acceptance of an event of this unit to `upd_valid`: with the queues and the waiting slots, a cycle each.
+    /// From the acceptance of an event of this unit to `upd_valid`: with the queues and the waiting slots, a cycle
+    /// each.
     pub fn event(&self, unit: Unit) -> u32 {
         ENTRY_LATENCY + 1 + 1 + self.update(unit) + 1
     }

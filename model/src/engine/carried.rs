@@ -1,5 +1,5 @@
-//! The telemetry of events from their acceptance to their issue (hdl/src/engine.md, "Event queue"). An event carries the
-//! place of its own, for it is long.
+//! The telemetry of events from their acceptance to their issue (hdl/src/engine.md, "Event queue"). An event carries
+//! the place of its own, for it is long.
 
 use super::socket::Trace;
 use crate::hpcc::Telemetry;

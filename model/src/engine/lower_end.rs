@@ -4,7 +4,8 @@ use layout::timing::{LOWER_QUIET, LOWER_TIMERS};
 
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct LowerEnd {
-    /// Older updates of events that are still in the queue of their stream, and how many of the timer's have left since.
+    /// Older updates of events that are still in the queue of their stream, and how many of the timer's have left
+    /// since.
     drains: Option<([usize; 2], u32)>,
     /// Cycles without an update of the timer.
     quiet: u32,

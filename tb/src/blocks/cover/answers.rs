@@ -25,7 +25,7 @@ pub fn receiver(sheet: &mut Sheet) -> Result<(), Error> {
     let opens = move |r: &Row| (r.is(host.valid) && !r.is(init) && r.is(rst_n)).then(|| r.get(host.qpn));
     let comes = move |r: &Row| (r.is(packet.valid) && !r.is(init) && r.is(rst_n)).then(|| r.get(packet.qpn));
     let ack = move |r: &Row| r.is(answer.valid) && r.get(kind) == ACK;
-    for (value, name) in [(0, "each packet"), (1, "LDCP"), (2, "DCTCP"), (3, "3")] {
+    for (value, name) in [(0, "each packet"), (1, "of LDCP"), (2, "at a change"), (3, "3")] {
         sheet.point(format!("mode {name}"), move |r| opens(r).is_some() && r.get(mode) == value);
         for marked in [0, 1] {
             let mut modes = Memory::<HashMap<u64, u64>>::new(sheet)?;
