@@ -263,7 +263,7 @@ const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_dcqcn.v" {
     "what was read of a context is not written back": "if (ends_host & !visit_write) begin" => "if (1'b0) begin";
-    "a mark that was read is not written back": "s4_marks <= 1'b1;" => "s4_marks <= 1'b0;";
+    "a mark that was read is not written back": "vb_host & !vb_write) begin\n        s4_marks <= 1'b1;" => "vb_host & !vb_write) begin\n        s4_marks <= 1'b0;";
 }
 "engine" "ackw_dcqcn_unit.v" {
     "what was read of the counts is not written back": "dcqcn_issued_valid = 1'b1;" => "dcqcn_issued_valid = 1'b0;";

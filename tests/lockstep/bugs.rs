@@ -54,7 +54,4 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "snd_nxt is one too few": "w0_psn <= tx_psn" => "w0_psn <= tx_psn - 24'd1";
     "snd_max is not kept": "if (w3_write_sends & further[23]) begin" => "if (1'b0) begin";
 }
-"engine" "ackw_waits.v" {
-    "LDCP's updates wait a cycle less": "valid_5 <= valid_4" => "valid_5 <= valid_3";
-}
 };

@@ -57,7 +57,7 @@ pub const ADVISED: &[Bug] = crate::bugs! {
     "the scrubber enters beside a lowering": "lower_may & !lowers_due & scrubs_due" => "lower_may & scrubs_due";
 }
 "engine" "ackw_engine.v" {
-    "the scrubber's operation is one of the host's that passes": "issued_is_host & !lowers & !scrubs;" => "issued_is_host & !lowers;";
+    "the scrubber's operation is one of the host's that passes": "host_passes = host_passes & !scrubs;" => "host_passes = host_passes;";
     "the scrubber's end is the host's": "(host_ends & !lowers & !scrubs)" => "(host_ends & !lowers)";
 }
 };

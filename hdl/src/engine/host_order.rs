@@ -43,8 +43,6 @@ pub struct HostOrder {
     all_last: Signal<Local, Bit>,
     passes: Signal<Local, Bit>,
     left: Signal<Local, Leaves>,
-    issues: Signal<Local, Bit>,
-    taken: Signal<Local, Bit>,
     report: Signal<Local, HostPassed>,
     blocks: Signal<Local, Behind>,
     _streams: usize,
@@ -78,8 +76,6 @@ impl HostOrder {
             all_last: Default::default(),
             passes: Default::default(),
             left: Default::default(),
-            issues: Default::default(),
-            taken: Default::default(),
             report: Default::default(),
             blocks: Default::default(),
             _streams: streams,
@@ -108,10 +104,13 @@ impl Logic for HostOrder {
         self.all_last.next = true;
         for k in 0..self._streams {
             clock!(self, clock, under_way[k], older[k]);
-            self.issues.next = self.event_issues[k].val();
-            self.taken.next = self.event_taken[k].val();
-            self.under_way[k].d.next =
-                self.under_way[k].q.val() + bits::<8>(self.issues.val()) - bits::<8>(self.taken.val());
+            self.under_way[k].d.next = self.under_way[k].q.val();
+            if self.event_issues[k].val() & !self.event_taken[k].val() {
+                self.under_way[k].d.next = self.under_way[k].q.val() + 1;
+            }
+            if self.event_taken[k].val() & !self.event_issues[k].val() {
+                self.under_way[k].d.next = self.under_way[k].q.val() - 1;
+            }
             self.older[k].now.next = self.host_issues.val();
             self.older[k].there.next = self.under_way[k].q.val();
             self.older[k].taken.next = self.event_taken[k].val();

@@ -832,6 +832,9 @@ impl Logic for Engine {
             self.events_ready.next = self.upd_ready.val() & !self.update_port_opt[j].shows_other.val();
         }
         self.event_taken.next = self.event_valid.val() & self.events_ready.val();
+        for j in 0..self._timers {
+            self.event_taken.next = self.update_port_opt[j].first_taken.val();
+        }
         self.update_queue.out_ready.next = self.event_taken.val();
         self.una_queue.out_ready.next = self.event_taken.val();
         for k in 0..self._two {

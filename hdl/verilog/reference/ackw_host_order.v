@@ -21,30 +21,19 @@ module ackw_host_order (
   reg        drains;
   reg        unwatched;
 
-  reg        all_last;
-  wire       passes;
-  reg        issues;
-  reg        taken;
-  wire       blocks_fence;
-  wire       blocks_hold;
-  reg  [7:0] under_way_0_next;
-  wire       older_0_none;
-  wire       older_0_last;
-  wire       older_1_none;
-  wire       older_1_last;
+  reg  all_last;
+  wire passes;
+  wire blocks_fence;
+  wire blocks_hold;
+  wire older_0_none;
+  wire older_0_last;
+  wire older_1_none;
+  wire older_1_last;
 
   always @* begin
     all_last = 1'b1;
     all_last = all_last & older_0_last;
     all_last = all_last & older_1_last;
-  end
-
-  always @* begin
-    issues = event_issues_0;
-    taken = event_taken_0;
-    under_way_0_next = under_way_0 + {7'd0, issues} - {7'd0, taken};
-    issues = event_issues_1;
-    taken = event_taken_1;
   end
 
   ackw_older u_older_0 (
@@ -81,8 +70,18 @@ module ackw_host_order (
       drains <= 1'b0;
       unwatched <= 1'b0;
     end else begin
-      under_way_0 <= under_way_0_next;
-      under_way_1 <= under_way_1 + {7'd0, issues} - {7'd0, taken};
+      if (event_issues_0 & !event_taken_0) begin
+        under_way_0 <= under_way_0 + 8'd1;
+      end
+      if (event_taken_0 & !event_issues_0) begin
+        under_way_0 <= under_way_0 - 8'd1;
+      end
+      if (event_issues_1 & !event_taken_1) begin
+        under_way_1 <= under_way_1 + 8'd1;
+      end
+      if (event_taken_1 & !event_issues_1) begin
+        under_way_1 <= under_way_1 - 8'd1;
+      end
       drains <= (drains & !passes) | host_issues;
       unwatched <= drains & !passes & (unwatched | any_enters);
     end
