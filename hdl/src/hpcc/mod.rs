@@ -1,4 +1,4 @@
-//! HPCC++ in the engine: what stands before the event queue, and its window unit with its page of registers.
+//! HPCC++ in the engine: telemetry in front of the event queue, and its unit: measurement, window, page of registers.
 
 mod defaults;
 mod entry;
