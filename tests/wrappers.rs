@@ -292,6 +292,7 @@ fn on_unrelated_clocks_every_update_is_the_models() {
 }
 
 #[test]
+#[ignore = "half a minute: just night"]
 fn without_hpcc_every_update_is_the_models_too() {
     behind_buses(
         "[engine]\nqps = 256\nupdates = \"every\"\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 128\n",
