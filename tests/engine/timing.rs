@@ -27,7 +27,7 @@ fn initialisation_takes_a_cycle_a_qp_and_nothing_is_taken_before() {
 }
 
 #[test]
-fn an_event_is_an_update_33_cycles_later_when_nothing_waits() {
+fn an_event_is_an_update_35_cycles_later_when_nothing_waits() {
     let mut engine = ready(&config(16, 8));
     assert!(engine.step(&event(ack(3, 2, true))).s_event_ready);
     let (cycle, update) = cycles_to_update(&mut engine);

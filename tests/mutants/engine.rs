@@ -42,11 +42,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
     "a flag is counted where there is no update": "counts_path = hops_valid & hops_update_flags[5]" => "counts_path = hops_update_flags[5]";
     "what joins leaves the telemetry of the first":
-        "traces = event_queue_out_valid & issue_in_ready & (!joins | slot_trace_counts);" =>
-        "traces = event_queue_out_valid & issue_in_ready & !joins;";
+        "traces = issue_in_moves & (!joins | slot_trace_counts);" =>
+        "traces = issue_in_moves & !joins;";
     "what joins without telemetry takes that of the one before":
-        "traces = event_queue_out_valid & issue_in_ready & (!joins | slot_trace_counts);" =>
-        "traces = event_queue_out_valid & issue_in_ready;";
+        "traces = issue_in_moves & (!joins | slot_trace_counts);" =>
+        "traces = issue_in_moves;";
     "a hop is read at the slot that is entered":
         ".raddr(issue_out_slot),\n    .rdata({hop_slots_0_rdata_q" =>
         ".raddr(issue_enter_slot),\n    .rdata({hop_slots_0_rdata_q";

@@ -30,26 +30,28 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a host's PSN is stored only if it is newer": "p1_force <= is_host_write" => "p1_force <= 1'b0";
 }
 "issue" "ackw_issue.v" {
-    "the hazard window is a cycle too short": "issued_within_5 = fresh_behind | fresh_within[4]" => "issued_within_5 = fresh_behind";
-    "what joins a slot that issues is lost": "joins = waits & ~pick;" => "joins = waits;";
-    "a QP has a second slot": "joins = waits & ~pick;" => "joins = 8'd0;";
-    "what is marked is added to what is not": "sum_2 = {1'b0, slot_n1_2} + {1'b0, in_n};" => "sum_2 = {1'b0, slot_n0_2} + {1'b0, in_n};";
-    "a sum wraps": "full = {full[7:2], sum_1[14], full[0]};" => "full = {full[7:2], 1'b0, full[0]};";
-    "nobody is told of a sum that saturates": "saturates = |(joins & full)" => "saturates = 1'b0";
-    "a loss that joins is forgotten": "slot_loss_1 <= slot_loss_1 | in_loss" => "slot_loss_1 <= slot_loss_1";
-    "a loss that joins takes the place of the one before": "slot_loss_0 <= slot_loss_0 | in_loss" => "slot_loss_0 <= in_loss";
-    "what joins leaves the kind of the first, a loss too": "if (in_kind == KIND_LOSS) begin\n          slot_kind_0" => "if (1'b0) begin\n          slot_kind_0";
+    "the hazard window is a cycle too short": "assign may_at_once = !blocks[4]" => "assign may_at_once = !blocks[3]";
+    "a sum that issues is not all ones beyond its bits": "assign over0 = |(last_pick & slot_over0);" => "assign over0 = 1'b0;";
+    "a QP has a second slot": "assign follows = came_qpn == in_qpn;" => "assign follows = 1'b0;";
+    "what is marked is added to what is not": "sum1_2 = {1'b0, slot_n1_2} + {1'b0, came_n1};" => "sum1_2 = {1'b0, slot_n1_2} + {1'b0, came_n0};";
+    "a sum wraps": "overs0 = {overs0[7:2], sum0_1[14], overs0[0]};" => "overs0 = {overs0[7:2], 1'b0, overs0[0]};";
+    "nobody is told of a sum that saturates": "saturates = |saturated" => "saturates = 1'b0";
+    "a sum that begins is beyond its bits": "(slot_over0 | (overs0 & joins)) & ~place" => "slot_over0 | (overs0 & joins)";
+    "a loss that joins is forgotten": "slot_loss_1 <= slot_loss_1 | came_loss" => "slot_loss_1 <= slot_loss_1";
+    "a loss that joins takes the place of the one before": "slot_loss_0 <= slot_loss_0 | came_loss" => "slot_loss_0 <= came_loss";
+    "what joins leaves the kind of the first, a loss too": "if (came_kind == KIND_LOSS) begin\n          slot_kind_0" => "if (1'b0) begin\n          slot_kind_0";
     "the host's operation takes no cycle from the slots": "has_credit & !host_valid" => "has_credit";
-    "the host's operation does not count as an issue of its QP": "(|last_pick) | last_host" => "|last_pick";
-    "an event that joins enters as well, for a table beside": "enter_we = enter;" => "enter_we = accept;";
+    "the host's operation does not count as an issue of its QP": "{recent_valid[2:0], issues}" => "{recent_valid[2:0], |last_pick}";
+    "an event that joins enters as well, for a table beside": "enter_we = enter;" => "enter_we = moves;";
     "the slot that is joined is that which is vacant, for a table beside": "if (joins[1]) begin\n      in_slot" => "if (1'b0) begin\n      in_slot";
     "the slot that is entered is the wrong one, for a table beside": "vacant_slot | 4'd5" => "vacant_slot | 4'd4";
     "the slot that issues is the wrong one, for a table beside": " = slot | 4'd6" => " = slot | 4'd2";
     "the parameter set of a slot is that of its neighbour": "set | slot_set_2" => "set | slot_set_3";
     "the age of one slot is that of its neighbour": "outranked | younger_3" => "outranked | younger_2";
-    "an issue of the last cycle does not hold back what enters": "{5'd0, |(same_qp & last_pick)}" => "6'd0";
-    "an event of the QP that issues in this cycle may go in the next": "accept & !(|waits) & !(|recent)" => "accept & !(|recent)";
-    "an event enters unseen by what waits": "fresh <= vacant;" => "fresh <= 8'd0;";
+    "a pick of the last cycle does not hold back what enters": "assign behind = |(came_same & last_pick);" => "assign behind = 1'b0;";
+    "nor one of the cycle before that": "assign second = |(came_same & second_pick);" => "assign second = 1'b0;";
+    "an event of the QP that is picked in this cycle enters": "assign waits = came_same & valid;" => "assign waits = came_same & valid & ~pick;";
+    "an event that has come is not waited for": "(|(valid & of_host)) | (came & came_host)" => "|(valid & of_host)";
 }
 "pawa" "ackw_pawa.v" {
     "no forward from ten events ahead": "s4_hits_at_10 <= s13_valid & (s13_qpn == s3_rule_qpn)" => "s4_hits_at_10 <= 1'b0";

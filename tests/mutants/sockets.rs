@@ -14,11 +14,11 @@ pub fn config() -> Config {
 pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
     "an event that joins leaves the older snd_nxt":
-        "assign sense_slots_we = event_queue_out_valid & issue_in_ready & (!joins | (|head_n));" =>
-        "assign sense_slots_we = event_queue_out_valid & issue_in_ready & !joins;";
+        "assign sense_slots_we = issue_in_moves & (!joins | came_counts);" =>
+        "assign sense_slots_we = issue_in_moves & !joins;";
     "what confirms nothing takes the PSN of the one before":
-        "assign sense_slots_we = event_queue_out_valid & issue_in_ready & (!joins | (|head_n));" =>
-        "assign sense_slots_we = event_queue_out_valid & issue_in_ready;";
+        "assign sense_slots_we = issue_in_moves & (!joins | came_counts);" =>
+        "assign sense_slots_we = issue_in_moves;";
     "a loss that says nothing new counts": "(head_kind == KIND_LOSS) & !head_sense_old" => "head_kind == KIND_LOSS";
     "a rewind lowers what was sent": ".sent_snd_max(sent_out_snd_max)" => ".sent_snd_max(sent_out_snd_nxt)";
     "the unit's part is written with any other": "held_write & (|(held_parts & UNIT_PART_1))" => "held_write & (|held_parts)";

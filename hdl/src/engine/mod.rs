@@ -119,6 +119,12 @@ pub struct Engine {
     event_queue: Fifo<Event, 6>,
     issue: AnyIssue,
     update_queue: Fifo<Update, 8>,
+    /// Of the event that has come to `issue`: the last PSN acknowledged, whether it confirms something, and what stands
+    /// beside its hops.
+    came_una: DReg<U<24>>,
+    came_counts: DReg<Bit>,
+    came_sense_opt: Vec<DReg<Sense>>,
+    came_trace_opt: Vec<DReg<Trace>>,
     /// The last PSN acknowledged, by slot of `issue`; with the algorithm, of the updates in the order of issue.
     una_slots: Table<U<24>, 4>,
     una_issued: Reg<Bit>,
@@ -382,7 +388,7 @@ impl Logic for Engine {
             kept_shared,
             done
         );
-        clock!(self, clock, una_slots, una_issued, alg_issued, una_queue);
+        clock!(self, clock, came_una, came_counts, una_slots, una_issued, alg_issued, una_queue);
         clock!(self, clock, turn, held_qpn, held_sets, calm, idle_now, overflow);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
@@ -614,7 +620,7 @@ impl Logic for Engine {
                 self.hops_entry_opt[k].s_event_hop[h].next = self.s_event_hop[h].val();
                 self.hop_queue[h].in_valid.next = self.queues.val();
                 self.hop_queue[h].in_data.next = self.hops_entry_opt[k].trace_hop[h].val();
-                self.hop_queue[h].out_ready.next = self.issue_ready.val();
+                self.hop_queue[h].out_ready.next = self.issue.in_moves.val();
             }
         }
         self.turn.busy.next = self.entry.under_way.val();
@@ -647,15 +653,22 @@ impl Logic for Engine {
         self.issue.in_alg.next = self.head.val().alg;
         self.issue.in_set.next = self.head.val().set;
         self.issue.in_loss.next = self.head.val().kind == self.kind_loss.val();
-        self.joins.next = self.enters_slot.val() & self.issue.in_ready.val() & !self.issue.enter_we.val();
+        self.joins.next = self.issue.in_moves.val() & !self.issue.enter_we.val();
+        comment!("and what it brings beside that, a cycle later as it joins or enters: hops then leave their queues");
+        self.came_una.d.next = self.came_una.q.val();
+        self.came_counts.d.next = self.came_counts.q.val();
+        if self.issue.in_ready.val() {
+            self.came_una.d.next = self.head.val().una;
+            self.came_counts.d.next = self.head.val().n.any();
+        }
         self.seen_saturated.next = self.issue.saturates.val();
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
 
         comment!("the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them");
-        self.una_slots.we.next = self.event_queue.out_valid.val() & self.issue.in_ready.val();
+        self.una_slots.we.next = self.issue.in_moves.val();
         self.una_slots.waddr.next = self.issue.in_slot.val();
-        self.una_slots.wdata.next = self.head.val().una;
+        self.una_slots.wdata.next = self.came_una.q.val();
         self.una_slots.raddr.next = self.issue.out_slot.val();
         self.issues_event.next = self.issue.out_valid.val() & !self.issued_is_host.val();
         self.una_issued.d.next = self.issues_event.val();
@@ -695,21 +708,27 @@ impl Logic for Engine {
         }
         for k in 0..self._psns {
             comment!("by slot, what units sense of the newest event that joined and confirms something");
-            clock!(self, clock, sense_slots_opt[k]);
-            self.sense_slots_opt[k].we.next = self.event_queue.out_valid.val()
-                & self.issue.in_ready.val()
-                & (!self.joins.val() | self.head.val().n.any());
+            clock!(self, clock, came_sense_opt[k], sense_slots_opt[k]);
+            self.came_sense_opt[k].d.next = self.came_sense_opt[k].q.val();
+            if self.issue.in_ready.val() {
+                self.came_sense_opt[k].d.next = self.head_sense.val();
+            }
+            self.sense_slots_opt[k].we.next =
+                self.issue.in_moves.val() & (!self.joins.val() | self.came_counts.q.val());
             self.sense_slots_opt[k].waddr.next = self.issue.in_slot.val();
-            self.sense_slots_opt[k].wdata.next = self.head_sense.val();
+            self.sense_slots_opt[k].wdata.next = self.came_sense_opt[k].q.val();
             self.sense_slots_opt[k].raddr.next = self.issue.out_slot.val();
         }
         for k in 0..self._measures {
             comment!("by slot, the telemetry of the newest event that joined and has some that counts");
-            clock!(self, clock, trace_slots_opt[k]);
-            self.slot_trace.next = self.trace_queue_opt[k].out_data.val();
-            self.traces.next = self.event_queue.out_valid.val()
-                & self.issue.in_ready.val()
-                & (!self.joins.val() | self.slot_trace.val().counts);
+            clock!(self, clock, came_trace_opt[k], trace_slots_opt[k]);
+            self.came_trace_opt[k].d.next = self.came_trace_opt[k].q.val();
+            if self.issue.in_ready.val() {
+                self.came_trace_opt[k].d.next = self.trace_queue_opt[k].out_data.val();
+            }
+            self.slot_trace.next = self.came_trace_opt[k].q.val();
+            self.traces.next =
+                self.issue.in_moves.val() & (!self.joins.val() | self.slot_trace.val().counts);
             self.trace_slots_opt[k].we.next = self.traces.val();
             self.trace_slots_opt[k].waddr.next = self.issue.in_slot.val();
             self.trace_slots_opt[k].wdata.next = self.slot_trace.val();

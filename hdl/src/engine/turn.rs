@@ -27,10 +27,14 @@ pub struct Turn {
     pub writes_set: Signal<Out, Bit>,
 
     pending: Reg<Bit>,
+    /// It goes in this cycle: of a context, of a set.
     goes: Reg<Bit>,
+    issuing: Reg<Bit>,
+    writing: Reg<Bit>,
     fenced: Reg<Bit>,
     passed: Reg<Bit>,
     fresh: Reg<Bit>,
+    fresher: Reg<Bit>,
     quiet: Reg<U<7>>,
     /// Older events in the queue.
     left: DReg<U<8>>,
@@ -48,6 +52,7 @@ pub struct Turn {
     remaining: Signal<Local, U<8>>,
     gone: Signal<Local, Bit>,
     enough: Signal<Local, U<7>>,
+    may_go: Signal<Local, Bit>,
 
     quiet_enough: Constant<U<7>>,
     drained: Constant<U<7>>,
@@ -71,9 +76,12 @@ impl Turn {
             writes_set: Default::default(),
             pending: Default::default(),
             goes: Default::default(),
+            issuing: Default::default(),
+            writing: Default::default(),
             fenced: Default::default(),
             passed: Default::default(),
             fresh: Default::default(),
+            fresher: Default::default(),
             quiet: Default::default(),
             left: Default::default(),
             at: Default::default(),
@@ -87,8 +95,9 @@ impl Turn {
             remaining: Default::default(),
             gone: Default::default(),
             enough: Default::default(),
+            may_go: Default::default(),
             quiet_enough: Constant::new(u64::from(QUIET).into()),
-            drained: Constant::new(u64::from(latency.slowest()).into()),
+            drained: Constant::new(u64::from(latency.drained()).into()),
         }
     }
 }
@@ -107,11 +116,11 @@ impl Logic for Turn {
         comment!("@port push_qpn index of its QP");
         comment!("@port pop an event leaves it for a slot");
         comment!("@port count events in it");
-        comment!("@port waits an event that the operation waits for was in a slot in the last cycle");
+        comment!("@port waits an event that the operation waits for was in a slot in the last cycle, or had come to one");
         comment!("@port fence the head of the queue is younger than the operation: it has to wait");
         comment!("@port issues the operation issues in this cycle");
         comment!("@port writes_set the parameter set is written in this cycle");
-        clock!(self, clock, pending, goes, fenced, passed, fresh, quiet, left, at, place, looks, found, write, waiting);
+        clock!(self, clock, pending, goes, issuing, writing, fenced, passed, fresh, fresher, quiet, left, at, place, looks, found, write, waiting);
 
         comment!("the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a");
         comment!("cycle behind the operation, until the slots know of it");
@@ -163,7 +172,8 @@ impl Logic for Turn {
 
         comment!("it goes when the last that it waits for has left the queue, and the slots for long enough");
         self.passed.d.next = self.gone.val() & !self.goes.q.val();
-        self.fresh.d.next = !self.busy.val();
+        self.fresher.d.next = !self.busy.val();
+        self.fresh.d.next = !self.busy.val() | self.fresher.q.val();
         self.quiet.d.next = self.quiet.q.val();
         if !self.quiet.q.val().all() {
             self.quiet.d.next = self.quiet.q.val() + 1;
@@ -175,10 +185,13 @@ impl Logic for Turn {
         if self.all.val() {
             self.enough.next = self.drained.val();
         }
-        self.goes.d.next =
+        self.may_go.next =
             self.stays.val() & self.passed.q.val() & !self.waits.val() & (self.quiet.q.val() >= self.enough.val());
+        self.goes.d.next = self.may_go.val();
+        self.issuing.d.next = self.may_go.val() & !self.all.val();
+        self.writing.d.next = self.may_go.val() & self.all.val();
         self.fence.next = self.fenced.q.val();
-        self.issues.next = self.goes.q.val() & !self.all.val();
-        self.writes_set.next = self.goes.q.val() & self.all.val();
+        self.issues.next = self.issuing.q.val();
+        self.writes_set.next = self.writing.q.val();
     }
 }

@@ -3,9 +3,9 @@
 //! # Why this file
 //!
 //! The rule "two events of one QP are never closer than the loop is long" is kept here and nowhere else, and with it
-//! that what comes meanwhile becomes one event. The slots do not move: an event stays where it entered, and what would
-//! take wide comparisons at issue is worked out at entry and in the cycle behind it, and kept as one bit a slot in
-//! vectors. From those registers to `out_*` it is a priority pick and a mux.
+//! that what comes meanwhile becomes one event. The slots do not move: an event stays where it entered. No path has two
+//! of these in one cycle: a comparison of QPNs, the pick, the mux of the slots. An event is compared as it comes, joins
+//! or enters in the next cycle; a slot is picked, and drives `out_*` in the next cycle.
 
 #[cfg(test)]
 mod tests;
@@ -17,10 +17,10 @@ use layout::record::Kind;
 use layout::timing::HAZARD;
 use std::ops::DerefMut;
 
-/// Issues that still block an event at its entry, but for the one of that very cycle.
-const RECENT: usize = HAZARD as usize - 2;
-/// The index of the last of them.
-const LAST: usize = RECENT - 1;
+/// Picks of this QP that still block an event as it joins or enters, but for that of the cycle before.
+const BLOCKS: usize = HAZARD as usize - 3;
+/// Of them those that an event is compared with as it comes, but for that of the cycle before.
+const RECENT: usize = BLOCKS - 1;
 
 /// What does not change with the number of slots, so that the engine and all around it are compiled once for all.
 #[derive(Default)]
@@ -56,13 +56,14 @@ pub struct Ports {
     pub enter_we: Signal<Out, Bit>,
     pub enter_slot: Signal<Out, U<4>>,
     pub in_slot: Signal<Out, U<4>>,
+    pub in_moves: Signal<Out, Bit>,
     pub saturates: Signal<Out, Bit>,
 }
 
 unscoped! { Ports {
     clock in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return host_valid host_kind
     watch_qpn watch_all watch_waits hold fence occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set
-    out_slot enter_we enter_slot in_slot saturates
+    out_slot enter_we enter_slot in_slot in_moves saturates
 } }
 
 /// The block with any number of slots.
@@ -93,28 +94,49 @@ boxed_block! { AnyIssue: Ports, |_issue, name| name }
 pub struct Issue<const W: usize> {
     ports: Ports,
 
+    // The event that came in the last cycle, or stays as no slot is vacant.
+    came: Reg<Bit>,
+    came_kind: DReg<U<3>>,
+    came_n0: DReg<U<14>>,
+    came_n1: DReg<U<14>>,
+    /// There is something in n0, in n1.
+    came_any0: DReg<Bit>,
+    came_any1: DReg<Bit>,
+    came_loss: DReg<Bit>,
+    came_qpn: DReg<Qpn>,
+    came_alg: DReg<U<4>>,
+    came_set: DReg<U<4>>,
+    /// The slots with its QPN.
+    came_same: DReg<U<W>>,
+    /// Bit k: its QP was picked k + 3 cycles ago.
+    came_recent: DReg<U<RECENT>>,
+    /// Its QPN was that of the host's operation in the last cycle.
+    came_host: DReg<Bit>,
+
     // One bit a slot.
     /// Holds an event.
     valid: Reg<U<W>>,
+    /// The lowest that neither holds an event nor issues one; there is none.
+    vacant: Reg<U<W>>,
+    full: Reg<Bit>,
     /// Holds an event that may go, credits permitting: no hazard, no fence.
     able: Reg<U<W>>,
-    /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last issue. It says nothing of
-    /// the slot in `fresh`.
-    hazard: [DReg<U<W>>; LAST],
-    /// Held an event of the host's QP in the last cycle, or any.
-    watched: Reg<U<W>>,
-
-    // The event that entered in the last cycle: only `able` was decided at once, the rest is worked out now.
-    /// Its slot, if one entered.
-    fresh: Reg<U<W>>,
-    /// An event of its QP issued in the cycle of its entry.
-    fresh_behind: DReg<Bit>,
-    /// Bit k: its QP was issued up to k + 1 cycles before it entered.
-    fresh_within: DReg<U<LAST>>,
-    /// The slot that issued in the last cycle. Its fields are still there.
+    /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last pick.
+    hazard: [DReg<U<W>>; BLOCKS],
+    /// Has the QPN of the host's operation, as that was in the last cycle.
+    of_host: DReg<U<W>>,
+    /// The slot that was picked in the last cycle and issues in this one.
     last_pick: Reg<U<W>>,
-    /// The host's operation issued in the last cycle.
+    /// And in the one before: its fields are still there.
+    second_pick: Reg<U<W>>,
+    /// The host's operation issues in this cycle; its kind. Something does.
     last_host: Reg<Bit>,
+    last_kind: DReg<U<3>>,
+    issues: Reg<Bit>,
+    /// An event of the host's QP was in a slot in the last cycle, or had come; or any.
+    watched: Reg<Bit>,
+    /// What joined this slot in the last cycle went beyond the sum.
+    saturated: Reg<U<W>>,
 
     /// Of each slot the slots with younger events. It says nothing of slots that are not valid.
     younger: [DReg<U<W>>; W],
@@ -122,14 +144,17 @@ pub struct Issue<const W: usize> {
     slot_kind: [DReg<U<3>>; W],
     slot_n0: [DReg<U<14>>; W],
     slot_n1: [DReg<U<14>>; W],
+    /// The sum has gone beyond its bits: it is all ones.
+    slot_over0: DReg<U<W>>,
+    slot_over1: DReg<U<W>>,
     slot_loss: [DReg<Bit>; W],
     slot_qpn: [DReg<Qpn>; W],
     slot_alg: [DReg<U<4>>; W],
     slot_set: [DReg<U<4>>; W],
 
-    /// `recent_qpn[k]` was issued k + 2 cycles ago, if bit k of `recent_valid` is set.
-    recent_valid: Reg<U<LAST>>,
-    recent_qpn: [DReg<Qpn>; LAST],
+    /// `recent_qpn[k]` was picked k + 2 cycles ago, if bit k of `recent_valid` is set.
+    recent_valid: Reg<U<RECENT>>,
+    recent_qpn: [DReg<Qpn>; RECENT],
 
     /// Credits, but for those that the last cycle took and returned.
     credits: Reg<U<8>>,
@@ -152,31 +177,39 @@ pub struct Issue<const W: usize> {
     slot: Signal<Local, U<4>>,
     takes_credit: Signal<Local, Bit>,
     all_credits: Signal<Local, U<8>>,
-
-    /// `issued_within[k]`: the fresh event's QP was issued in the cycle of its entry or up to k cycles before.
-    issued_within: [Signal<Local, Bit>; RECENT],
-    now_hazard: [Signal<Local, U<W>>; RECENT],
+    over0: Signal<Local, Bit>,
+    over1: Signal<Local, Bit>,
 
     accept: Signal<Local, Bit>,
+    equal: Signal<Local, U<W>>,
+    recent: Signal<Local, U<RECENT>>,
+    near: Signal<Local, Bit>,
+    /// Its QP was picked two cycles ago.
+    second: Signal<Local, Bit>,
+    follows: Signal<Local, Bit>,
+    /// Its QP was picked in the cycle before; up to k + 2 cycles before.
+    behind: Signal<Local, Bit>,
+    blocks: Signal<Local, U<BLOCKS>>,
+    moves: Signal<Local, Bit>,
     enter: Signal<Local, Bit>,
-    vacant: Signal<Local, U<W>>,
-    place: Signal<Local, U<W>>,
-    vacant_slot: Signal<Local, U<4>>,
-    same_qp: Signal<Local, U<W>>,
     waits: Signal<Local, U<W>>,
     joins: Signal<Local, U<W>>,
-    in_n0: Signal<Local, U<14>>,
-    in_n1: Signal<Local, U<14>>,
-    sum: [Signal<Local, U<15>>; W],
-    full: Signal<Local, U<W>>,
-    /// Bit k: the event's QP was issued k + 1 cycles ago; `within[k]`: up to k + 1 cycles ago.
-    recent: Signal<Local, U<RECENT>>,
-    within: [Signal<Local, Bit>; LAST],
-    within_now: Signal<Local, U<LAST>>,
-    last_qpn: Signal<Local, Qpn>,
-    of_host: Signal<Local, U<W>>,
+    first_vacant: Signal<Local, U<W>>,
+    next_vacant: Signal<Local, U<W>>,
+    below: Signal<Local, Bit>,
+    below_next: Signal<Local, Bit>,
+    place: Signal<Local, U<W>>,
+    filled: Signal<Local, U<W>>,
+    vacant_slot: Signal<Local, U<4>>,
+    sum0: [Signal<Local, U<15>>; W],
+    sum1: [Signal<Local, U<15>>; W],
+    saturates_at: Signal<Local, U<W>>,
+    overs0: Signal<Local, U<W>>,
+    overs1: Signal<Local, U<W>>,
+    of_watched: Signal<Local, U<W>>,
+    came_is_host: Signal<Local, Bit>,
     fenced: Signal<Local, U<W>>,
-    fenced_in: Signal<Local, Bit>,
+    may_at_once: Signal<Local, Bit>,
 
     kind_loss: Constant<U<3>>,
     shape: Shape,
@@ -190,19 +223,38 @@ impl<const W: usize> Issue<W> {
         assert!(matches!(credits, 32 | 64 | 128), "{credits} credits: expected 32, 64 or 128");
         Self {
             ports: Default::default(),
+            came: Default::default(),
+            came_kind: Default::default(),
+            came_n0: Default::default(),
+            came_n1: Default::default(),
+            came_any0: Default::default(),
+            came_any1: Default::default(),
+            came_loss: Default::default(),
+            came_qpn: Default::default(),
+            came_alg: Default::default(),
+            came_set: Default::default(),
+            came_same: Default::default(),
+            came_recent: Default::default(),
+            came_host: Default::default(),
             valid: Default::default(),
+            vacant: Reg::new(1.into()),
+            full: Default::default(),
             able: Default::default(),
             hazard: Default::default(),
-            watched: Default::default(),
-            fresh: Default::default(),
-            fresh_behind: Default::default(),
-            fresh_within: Default::default(),
+            of_host: Default::default(),
             last_pick: Default::default(),
+            second_pick: Default::default(),
             last_host: Default::default(),
+            last_kind: Default::default(),
+            issues: Default::default(),
+            watched: Default::default(),
+            saturated: Default::default(),
             younger: each(),
             slot_kind: each(),
             slot_n0: each(),
             slot_n1: each(),
+            slot_over0: Default::default(),
+            slot_over1: Default::default(),
             slot_loss: each(),
             slot_qpn: each(),
             slot_alg: each(),
@@ -227,29 +279,38 @@ impl<const W: usize> Issue<W> {
             slot: Default::default(),
             takes_credit: Default::default(),
             all_credits: Default::default(),
-            issued_within: Default::default(),
-            now_hazard: Default::default(),
+            over0: Default::default(),
+            over1: Default::default(),
             accept: Default::default(),
+            equal: Default::default(),
+            recent: Default::default(),
+            near: Default::default(),
+            second: Default::default(),
+            follows: Default::default(),
+            behind: Default::default(),
+            blocks: Default::default(),
+            moves: Default::default(),
             enter: Default::default(),
-            vacant: Default::default(),
-            place: Default::default(),
-            vacant_slot: Default::default(),
-            same_qp: Default::default(),
             waits: Default::default(),
             joins: Default::default(),
-            in_n0: Default::default(),
-            in_n1: Default::default(),
-            sum: each(),
-            full: Default::default(),
-            recent: Default::default(),
-            within: Default::default(),
-            within_now: Default::default(),
-            last_qpn: Default::default(),
-            of_host: Default::default(),
+            first_vacant: Default::default(),
+            next_vacant: Default::default(),
+            below: Default::default(),
+            below_next: Default::default(),
+            place: Default::default(),
+            filled: Default::default(),
+            vacant_slot: Default::default(),
+            sum0: each(),
+            sum1: each(),
+            saturates_at: Default::default(),
+            overs0: Default::default(),
+            overs1: Default::default(),
+            of_watched: Default::default(),
+            came_is_host: Default::default(),
             fenced: Default::default(),
-            fenced_in: Default::default(),
+            may_at_once: Default::default(),
             kind_loss: Constant::new((Kind::Loss as u64).into()),
-            shape: Shape::of(&[("RECENT", RECENT), ("LAST", LAST)]),
+            shape: Shape::of(&[("BLOCKS", BLOCKS), ("RECENT", RECENT)]),
         }
     }
 }
@@ -264,9 +325,10 @@ impl<const W: usize> Logic for Issue<W> {
     fn update(&mut self) {
         comment!("@module issue");
         comment!("@doc Issues one event a cycle, never two of one QP within 8 cycles; what comes for a QP of which one waits joins that.");
-        comment!("@doc Vectors have one bit a slot. The slots do not move; the order of age is kept in younger_*.");
+        comment!("@doc An event is compared with the slots as it comes, and joins or enters one in the next cycle; a slot is picked, and");
+        comment!("@doc issues in the next cycle. Vectors have one bit a slot. The slots do not move; the order of age is in younger_*.");
         comment!("@port in_valid an event waits at the input");
-        comment!("@port in_ready a slot is vacant");
+        comment!("@port in_ready it is taken, if valid: the one before it goes on");
         comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port in_ece what counts of it counts as marked");
         comment!("@port in_n what counts of it: packets, responses or CNPs");
@@ -275,15 +337,15 @@ impl<const W: usize> Logic for Issue<W> {
         comment!("@port in_set parameter set, handed on");
         comment!("@port in_loss a packet was lost");
         comment!("@port credit_return an update has left the update queue");
-        comment!("@port host_valid the host's operation issues: no event of its QP is in a slot, enters one in this cycle or in the next, or was issued in the last 7 cycles");
+        comment!("@port host_valid the host's operation is picked, and issues in the next cycle: no event of its QP is in a slot, has come, comes in this cycle or in the next, or was picked in the last 7 cycles");
         comment!("@port host_kind 4 host_write, 5 host_read");
         comment!("@port watch_qpn index of the QP of the host's operation; it stays for a cycle behind host_valid");
         comment!("@port watch_all the operation waits for events of any QP");
-        comment!("@port watch_waits an event of that QP was in a slot in the last cycle, or of any");
-        comment!("@port hold no event issues in the next cycle");
-        comment!("@port fence events of watch_qpn do not issue in the next cycle");
-        comment!("@port occupied an event is in a slot");
-        comment!("@port out_valid the event issues in this cycle; the fields are 0 while it is low");
+        comment!("@port watch_waits an event was in a slot in the last cycle, or had come, whose QP is that of watch_qpn a cycle before it; or any");
+        comment!("@port hold no slot is picked in the next cycle");
+        comment!("@port fence events of the QP that watch_qpn was in the last cycle are not picked in the next one");
+        comment!("@port occupied an event is in a slot, has come, or issues");
+        comment!("@port out_valid an event issues in this cycle; the fields are 0 while it is low");
         comment!("@port out_kind of the first that came, or loss if one of them was; or host_kind");
         comment!("@port out_n0 what counts of all that joined and is not marked");
         comment!("@port out_n1 what counts of all that joined and is marked");
@@ -292,36 +354,25 @@ impl<const W: usize> Logic for Issue<W> {
         comment!("@port out_alg as in_alg");
         comment!("@port out_set as in_set");
         comment!("@port out_slot the slot that it leaves");
-        comment!("@port enter_we an event enters a slot in this cycle");
-        comment!("@port enter_slot the slot that it enters, the lowest vacant one; 0 without a vacant one");
-        comment!("@port in_slot the slot that the event at the input enters, or in which the one waits that it joins");
-        comment!("@port saturates it joins, and its sum is beyond 2^14 - 1 and stays there");
-        clock!(self, clock, valid, able, watched, recent_valid, credits, has_credit);
-        clock!(self, clock, last_taken, last_returned, held);
-        clock!(self, clock, fresh, fresh_behind, fresh_within, last_pick, last_host);
-        for k in 0..LAST {
-            clock!(self, clock, hazard[k], recent_qpn[k]);
+        comment!("@port enter_we with in_moves: it enters a slot, and joins no other event");
+        comment!("@port enter_slot the lowest vacant slot, which it enters then; 0 without a vacant one");
+        comment!("@port in_slot the slot that it enters, or in which the event waits that it joins");
+        comment!("@port in_moves the event that came last enters a slot in this cycle, or joins");
+        comment!("@port saturates one joined in the last cycle, and its sum is beyond 2^14 - 1 and stays there");
+        clock!(self, clock, came, came_kind, came_n0, came_n1, came_any0, came_any1, came_loss, came_qpn, came_alg);
+        clock!(self, clock, came_set, came_same, came_recent, came_host);
+        clock!(self, clock, valid, vacant, full, able, of_host, last_pick, second_pick, last_host, last_kind, issues);
+        clock!(self, clock, watched, saturated, slot_over0, slot_over1);
+        clock!(self, clock, recent_valid, credits, has_credit, last_taken, last_returned, held);
+        for k in 0..BLOCKS {
+            clock!(self, clock, hazard[k]);
+        }
+        for k in 0..RECENT {
+            clock!(self, clock, recent_qpn[k]);
         }
         for i in 0..W {
             clock!(self, clock, younger[i], slot_kind[i], slot_n0[i], slot_n1[i], slot_loss[i], slot_qpn[i]);
             clock!(self, clock, slot_alg[i], slot_set[i]);
-        }
-
-        comment!("what the event that entered in the last cycle has to wait for: the time since its QP's last issue. With it, the state of");
-        comment!("all slots is complete (now_*)");
-        self.issued_within[0].next = self.fresh_behind.q.val();
-        for k in 1..RECENT {
-            self.issued_within[k].next = self.fresh_behind.q.val() | self.fresh_within.q.val().get_bit(k - 1);
-        }
-        for k in 0..LAST {
-            self.now_hazard[k].next = self.hazard[k].q.val() & !self.fresh.q.val();
-            if self.issued_within[LAST - k].val() {
-                self.now_hazard[k].next = self.hazard[k].q.val() | self.fresh.q.val();
-            }
-        }
-        self.now_hazard[LAST].next = 0.into();
-        if self.issued_within[0].val() {
-            self.now_hazard[LAST].next = self.fresh.q.val();
         }
 
         comment!("pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold");
@@ -337,22 +388,30 @@ impl<const W: usize> Logic for Issue<W> {
             }
         }
         self.pick.next = self.ready.val() & !self.outranked.val();
+        self.last_pick.d.next = self.pick.val();
+        self.second_pick.d.next = self.last_pick.q.val();
+        self.last_host.d.next = self.host_valid.val();
+        self.last_kind.d.next = self.host_kind.val();
+        self.takes_credit.next = self.ready.val().any();
+        self.issues.d.next = self.ready.val().any() | self.host_valid.val();
 
-        comment!("the event that issues; all zero without one");
+        comment!("a cycle later it issues, with what joined it meanwhile; all zero without one");
         self.kind.next = 0.into();
         self.n0.next = 0.into();
         self.n1.next = 0.into();
+        self.over0.next = (self.last_pick.q.val() & self.slot_over0.q.val()).any();
+        self.over1.next = (self.last_pick.q.val() & self.slot_over1.q.val()).any();
         self.loss.next = false;
         self.qpn.next = 0.into();
         self.alg.next = 0.into();
         self.set.next = 0.into();
         self.slot.next = 0.into();
-        if self.host_valid.val() {
-            self.kind.next = self.host_kind.val();
+        if self.last_host.q.val() {
+            self.kind.next = self.last_kind.q.val();
             self.qpn.next = self.watch_qpn.val();
         }
         for i in 0..W {
-            if self.pick.val().get_bit(i) {
+            if self.last_pick.q.val().get_bit(i) {
                 self.kind.next = self.kind.val() | self.slot_kind[i].q.val();
                 self.n0.next = self.n0.val() | self.slot_n0[i].q.val();
                 self.n1.next = self.n1.val() | self.slot_n1[i].q.val();
@@ -363,7 +422,14 @@ impl<const W: usize> Logic for Issue<W> {
                 self.slot.next = self.slot.val() | i.to_bits::<U<4>>();
             }
         }
-        self.out_valid.next = self.ready.val().any() | self.host_valid.val();
+        comment!("a sum beyond its bits is all ones (sat)");
+        if self.over0.val() {
+            self.n0.next = 0x3fff.into();
+        }
+        if self.over1.val() {
+            self.n1.next = 0x3fff.into();
+        }
+        self.out_valid.next = self.issues.q.val();
         self.out_kind.next = self.kind.val();
         self.out_n0.next = self.n0.val();
         self.out_n1.next = self.n1.val();
@@ -373,89 +439,67 @@ impl<const W: usize> Logic for Issue<W> {
         self.out_set.next = self.set.val();
         self.out_slot.next = self.slot.val();
 
-        comment!("a cycle later: whose it was");
-        self.last_qpn.next = 0.into();
-        if self.last_host.q.val() {
-            self.last_qpn.next = self.watch_qpn.val();
-        }
-        self.last_host.d.next = self.host_valid.val();
-        for i in 0..W {
-            if self.last_pick.q.val().get_bit(i) {
-                self.last_qpn.next = self.last_qpn.val() | self.slot_qpn[i].q.val();
-            }
-        }
-
-        comment!(
-            "credits: one for each event that is to become an update; the count is brought up to date a cycle later"
-        );
-        self.takes_credit.next = self.ready.val().any();
+        comment!("credits: one for each event that is to become an update. The count is two cycles old where a slot is picked, so the last");
+        comment!("two stay");
         self.last_taken.d.next = self.takes_credit.val();
         self.last_returned.d.next = self.credit_return.val();
         self.all_credits.next =
             self.credits.q.val() + bits::<8>(self.last_returned.q.val()) - bits::<8>(self.last_taken.q.val());
         self.credits.d.next = self.all_credits.val();
-        self.has_credit.d.next = self.credit_return.val()
-            | self.all_credits.val().get_bits::<7>(1).any()
-            | (self.has_credit.q.val() & !self.takes_credit.val());
+        self.has_credit.d.next = self.credits.q.val().get_bits::<6>(2).any()
+            | (self.credits.q.val().get_bit(0) & self.credits.q.val().get_bit(1));
 
-        comment!("an event joins the one of its QP that waits and does not issue in this cycle; else it enters the lowest vacant slot");
-        self.in_ready.next = !self.valid.q.val().all();
-        self.accept.next = self.in_valid.val() & !self.valid.q.val().all();
-        self.vacant.next = !self.valid.q.val() & (self.valid.q.val() + 1);
-        self.same_qp.next = 0.into();
+        comment!("an event comes: the slots with its QPN, and whether its QP was picked of late");
+        self.in_ready.next = !self.came.q.val() | !self.full.q.val();
+        self.accept.next = self.in_valid.val() & (!self.came.q.val() | !self.full.q.val());
+        self.equal.next = 0.into();
         for i in 0..W {
-            self.same_qp.next = self.same_qp.val().replace_bit(i, self.slot_qpn[i].q.val() == self.in_qpn.val());
+            self.equal.next = self.equal.val().replace_bit(i, self.slot_qpn[i].q.val() == self.in_qpn.val());
         }
-        self.waits.next = self.same_qp.val() & self.valid.q.val();
-        self.recent.next = bits::<RECENT>((self.same_qp.val() & self.last_pick.q.val()).any());
-        for k in 0..LAST {
+        self.recent.next = 0.into();
+        for k in 0..RECENT {
             self.recent.next = self.recent.val().replace_bit(
-                k + 1,
+                k,
                 self.recent_valid.q.val().get_bit(k) & (self.recent_qpn[k].q.val() == self.in_qpn.val()),
             );
         }
-        self.within[0].next = self.recent.val().get_bit(0);
-        for k in 1..LAST {
-            self.within[k].next = self.within[k - 1].val() | self.recent.val().get_bit(k);
+
+        comment!("a cycle later: how long ago its QP was picked, the last two cycles among them");
+        self.behind.next = (self.came_same.q.val() & self.last_pick.q.val()).any();
+        self.second.next = (self.came_same.q.val() & self.second_pick.q.val()).any();
+        self.near.next = self.behind.val() | self.second.val();
+        self.blocks.next = 0.into();
+        self.blocks.next = self.blocks.val().replace_bit(0, self.near.val());
+        for k in 0..RECENT {
+            self.near.next = self.near.val() | self.came_recent.q.val().get_bit(k);
+            self.blocks.next = self.blocks.val().replace_bit(k + 1, self.near.val());
         }
-        self.within_now.next = 0.into();
-        for k in 0..LAST {
-            self.within_now.next = self.within_now.val().replace_bit(k, self.within[k].val());
-        }
+
+        comment!("it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot");
+        self.moves.next = self.came.q.val() & !self.full.q.val();
+        self.waits.next = self.came_same.q.val() & self.valid.q.val();
         self.joins.next = 0.into();
-        if self.accept.val() {
-            self.joins.next = self.waits.val() & !self.pick.val();
+        if self.moves.val() {
+            self.joins.next = self.waits.val();
         }
-        self.enter.next = self.accept.val() & !self.joins.val().any();
-
-        comment!("what it adds to, with what counts of it in one of both: the sum's place, sat");
-        self.in_n0.next = self.in_n.val();
-        self.in_n1.next = 0.into();
-        if self.in_ece.val() {
-            self.in_n0.next = 0.into();
-            self.in_n1.next = self.in_n.val();
-        }
-        self.full.next = 0.into();
-        for i in 0..W {
-            self.sum[i].next = self.slot_n0[i].q.val().get_bits::<15>(0) + bits::<15>(self.in_n.val());
-            if self.in_ece.val() {
-                self.sum[i].next = self.slot_n1[i].q.val().get_bits::<15>(0) + bits::<15>(self.in_n.val());
-            }
-            self.full.next = self.full.val().replace_bit(i, self.sum[i].val().get_bit(14));
-        }
-        self.saturates.next = (self.joins.val() & self.full.val()).any();
-
-        comment!("where the event is written; it may be in vain, if it joins: then the slot stays vacant");
-        self.place.next = 0.into();
-        if self.accept.val() {
-            self.place.next = self.vacant.val();
-        }
+        self.enter.next = self.moves.val() & !self.waits.val().any();
         self.vacant_slot.next = 0.into();
         for i in 0..W {
-            if self.vacant.val().get_bit(i) {
+            if self.vacant.q.val().get_bit(i) {
                 self.vacant_slot.next = self.vacant_slot.val() | i.to_bits::<U<4>>();
             }
         }
+
+        comment!("where the event is written; it may be in vain, if it joins: then the slot stays vacant");
+        self.place.next = 0.into();
+        if self.moves.val() {
+            self.place.next = self.vacant.q.val();
+        }
+        self.filled.next = 0.into();
+        if self.enter.val() {
+            self.filled.next = self.vacant.q.val();
+        }
+        self.in_moves.next = self.moves.val();
         self.enter_we.next = self.enter.val();
         self.enter_slot.next = self.vacant_slot.val();
         self.in_slot.next = self.vacant_slot.val();
@@ -465,41 +509,109 @@ impl<const W: usize> Logic for Issue<W> {
             }
         }
 
+        comment!("what has come, or stays");
+        self.came.d.next = self.accept.val() | (self.came.q.val() & self.full.q.val());
+        self.came_kind.d.next = self.came_kind.q.val();
+        self.came_n0.d.next = self.came_n0.q.val();
+        self.came_n1.d.next = self.came_n1.q.val();
+        self.came_any0.d.next = self.came_any0.q.val();
+        self.came_any1.d.next = self.came_any1.q.val();
+        self.came_loss.d.next = self.came_loss.q.val();
+        self.came_qpn.d.next = self.came_qpn.q.val();
+        self.came_alg.d.next = self.came_alg.q.val();
+        self.came_set.d.next = self.came_set.q.val();
+        self.came_same.d.next = self.came_same.q.val();
+        self.follows.next = self.came_qpn.q.val() == self.in_qpn.val();
+        self.came_recent.d.next = (self.came_recent.q.val() << 1) | bits::<RECENT>(self.second.val());
+        self.came_is_host.next = self.came_qpn.q.val() == self.watch_qpn.val();
+        self.came_host.d.next = self.came_is_host.val();
+        if !self.came.q.val() | !self.full.q.val() {
+            self.came_kind.d.next = self.in_kind.val();
+            self.came_n0.d.next = self.in_n.val();
+            self.came_n1.d.next = 0.into();
+            if self.in_ece.val() {
+                self.came_n0.d.next = 0.into();
+                self.came_n1.d.next = self.in_n.val();
+            }
+            self.came_any0.d.next = self.in_n.val().any() & !self.in_ece.val();
+            self.came_any1.d.next = self.in_n.val().any() & self.in_ece.val();
+            self.came_loss.d.next = self.in_loss.val();
+            self.came_qpn.d.next = self.in_qpn.val();
+            self.came_alg.d.next = self.in_alg.val();
+            self.came_set.d.next = self.in_set.val();
+            comment!("the slot that is written in this cycle has the QPN of the event before");
+            self.came_same.d.next = self.equal.val() & !self.place.val();
+            if self.follows.val() {
+                self.came_same.d.next = self.equal.val() | self.place.val();
+            }
+            self.came_recent.d.next = self.recent.val();
+            self.came_host.d.next = self.in_qpn.val() == self.watch_qpn.val();
+        }
+
         comment!("what the host's operation waits for, and what waits for that");
-        self.of_host.next = 0.into();
-        self.fenced.next = 0.into();
+        self.of_watched.next = 0.into();
         for i in 0..W {
-            self.of_host.next = self.of_host.val().replace_bit(i, self.slot_qpn[i].q.val() == self.watch_qpn.val());
+            self.of_watched.next =
+                self.of_watched.val().replace_bit(i, self.slot_qpn[i].q.val() == self.watch_qpn.val());
         }
-        self.watched.d.next = self.valid.q.val() & self.of_host.val();
+        self.of_host.d.next = self.of_watched.val() & !self.place.val();
+        if self.came_is_host.val() {
+            self.of_host.d.next = self.of_watched.val() | self.place.val();
+        }
+        self.watched.d.next =
+            (self.valid.q.val() & self.of_host.q.val()).any() | (self.came.q.val() & self.came_host.q.val());
         if self.watch_all.val() {
-            self.watched.d.next = self.valid.q.val();
+            self.watched.d.next = self.valid.q.val().any() | self.came.q.val();
         }
-        self.watch_waits.next = self.watched.q.val().any();
+        self.watch_waits.next = self.watched.q.val();
+        self.fenced.next = 0.into();
         if self.fence.val() {
-            self.fenced.next = self.of_host.val();
+            self.fenced.next = self.of_host.q.val();
         }
-        self.fenced_in.next = self.fence.val() & (self.in_qpn.val() == self.watch_qpn.val());
 
-        comment!("the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late");
-        self.valid.d.next = self.valid.q.val() & !self.pick.val();
-        self.able.d.next = self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val() & !self.fenced.val();
-        self.fresh.d.next = 0.into();
+        comment!("the slots' state. One that enters may go in the next cycle if none of its QP was picked of late");
+        self.valid.d.next = (self.valid.q.val() & !self.pick.val()) | self.filled.val();
+        comment!("the lowest that is vacant in the next cycle: not one that holds an event in this one, for that may issue then");
+        self.below.next = true;
+        self.below_next.next = true;
+        self.first_vacant.next = 0.into();
+        self.next_vacant.next = 0.into();
+        for i in 0..W {
+            self.first_vacant.next =
+                self.first_vacant.val().replace_bit(i, self.below.val() & !self.valid.q.val().get_bit(i));
+            self.below.next = self.below.val() & self.valid.q.val().get_bit(i);
+            self.next_vacant.next = self.next_vacant.val().replace_bit(
+                i,
+                self.below_next.val() & !self.valid.q.val().get_bit(i) & !self.vacant.q.val().get_bit(i),
+            );
+            self.below_next.next =
+                self.below_next.val() & (self.valid.q.val().get_bit(i) | self.vacant.q.val().get_bit(i));
+        }
+        self.vacant.d.next = self.first_vacant.val();
+        self.full.d.next = self.below.val();
         if self.enter.val() {
-            self.valid.d.next = (self.valid.q.val() & !self.pick.val()) | self.vacant.val();
-            self.fresh.d.next = self.vacant.val();
+            self.vacant.d.next = self.next_vacant.val();
+            self.full.d.next = self.below_next.val();
         }
-        if self.accept.val() & !self.waits.val().any() & !self.recent.val().any() & !self.fenced_in.val() {
-            self.able.d.next = (self.valid.q.val() & !self.pick.val() & !self.now_hazard[0].val() & !self.fenced.val())
-                | self.vacant.val();
+        self.occupied.next = self.valid.q.val().any() | self.came.q.val() | self.last_pick.q.val().any();
+        self.may_at_once.next =
+            !self.blocks.val().get_bit(RECENT) & !(self.fence.val() & self.came_host.q.val());
+        self.able.d.next =
+            self.valid.q.val() & !self.pick.val() & !self.hazard[0].q.val() & !self.fenced.val();
+        if self.may_at_once.val() {
+            self.able.d.next =
+                (self.valid.q.val() & !self.pick.val() & !self.hazard[0].q.val() & !self.fenced.val())
+                    | self.filled.val();
         }
-        self.fresh_behind.d.next = self.waits.val().any();
-        self.fresh_within.d.next = self.within_now.val();
-        self.last_pick.d.next = self.pick.val();
-        self.occupied.next = self.valid.q.val().any();
-
-        for k in 0..LAST {
-            self.hazard[k].d.next = self.now_hazard[k + 1].val();
+        for k in 0..RECENT {
+            self.hazard[k].d.next = self.hazard[k + 1].q.val() & !self.place.val();
+            if self.blocks.val().get_bit(RECENT - 1 - k) {
+                self.hazard[k].d.next = self.hazard[k + 1].q.val() | self.place.val();
+            }
+        }
+        self.hazard[RECENT].d.next = 0.into();
+        if self.behind.val() {
+            self.hazard[RECENT].d.next = self.place.val();
         }
 
         comment!("the order of age");
@@ -511,7 +623,21 @@ impl<const W: usize> Logic for Issue<W> {
         }
 
         comment!("the slots' events. Of what joins, what counts and a loss are kept; its algorithm and set are those of the one that waits");
+        self.saturates_at.next = 0.into();
+        self.overs0.next = 0.into();
+        self.overs1.next = 0.into();
         for i in 0..W {
+            self.sum0[i].next = self.slot_n0[i].q.val().get_bits::<15>(0) + bits::<15>(self.came_n0.q.val());
+            self.sum1[i].next = self.slot_n1[i].q.val().get_bits::<15>(0) + bits::<15>(self.came_n1.q.val());
+            self.overs0.next = self.overs0.val().replace_bit(i, self.sum0[i].val().get_bit(14));
+            self.overs1.next = self.overs1.val().replace_bit(i, self.sum1[i].val().get_bit(14));
+            self.saturates_at.next = self.saturates_at.val().replace_bit(
+                i,
+                self.sum0[i].val().get_bit(14)
+                    | self.sum1[i].val().get_bit(14)
+                    | (self.slot_over0.q.val().get_bit(i) & self.came_any0.q.val())
+                    | (self.slot_over1.q.val().get_bit(i) & self.came_any1.q.val()),
+            );
             self.slot_kind[i].d.next = self.slot_kind[i].q.val();
             self.slot_n0[i].d.next = self.slot_n0[i].q.val();
             self.slot_n1[i].d.next = self.slot_n1[i].q.val();
@@ -520,38 +646,34 @@ impl<const W: usize> Logic for Issue<W> {
             self.slot_alg[i].d.next = self.slot_alg[i].q.val();
             self.slot_set[i].d.next = self.slot_set[i].q.val();
             if self.joins.val().get_bit(i) {
-                if self.in_kind.val() == self.kind_loss.val() {
-                    self.slot_kind[i].d.next = self.in_kind.val();
+                if self.came_kind.q.val() == self.kind_loss.val() {
+                    self.slot_kind[i].d.next = self.came_kind.q.val();
                 }
-                self.slot_loss[i].d.next = self.slot_loss[i].q.val() | self.in_loss.val();
-                if self.in_ece.val() {
-                    self.slot_n1[i].d.next = self.sum[i].val().get_bits::<14>(0);
-                    if self.full.val().get_bit(i) {
-                        self.slot_n1[i].d.next = 0x3fff.into();
-                    }
-                } else {
-                    self.slot_n0[i].d.next = self.sum[i].val().get_bits::<14>(0);
-                    if self.full.val().get_bit(i) {
-                        self.slot_n0[i].d.next = 0x3fff.into();
-                    }
-                }
+                self.slot_loss[i].d.next = self.slot_loss[i].q.val() | self.came_loss.q.val();
+                self.slot_n0[i].d.next = self.sum0[i].val().get_bits::<14>(0);
+                self.slot_n1[i].d.next = self.sum1[i].val().get_bits::<14>(0);
             }
             if self.place.val().get_bit(i) {
-                self.slot_kind[i].d.next = self.in_kind.val();
-                self.slot_n0[i].d.next = self.in_n0.val();
-                self.slot_n1[i].d.next = self.in_n1.val();
-                self.slot_loss[i].d.next = self.in_loss.val();
-                self.slot_qpn[i].d.next = self.in_qpn.val();
-                self.slot_alg[i].d.next = self.in_alg.val();
-                self.slot_set[i].d.next = self.in_set.val();
+                self.slot_kind[i].d.next = self.came_kind.q.val();
+                self.slot_n0[i].d.next = self.came_n0.q.val();
+                self.slot_n1[i].d.next = self.came_n1.q.val();
+                self.slot_loss[i].d.next = self.came_loss.q.val();
+                self.slot_qpn[i].d.next = self.came_qpn.q.val();
+                self.slot_alg[i].d.next = self.came_alg.q.val();
+                self.slot_set[i].d.next = self.came_set.q.val();
             }
         }
+        self.slot_over0.d.next =
+            (self.slot_over0.q.val() | (self.overs0.val() & self.joins.val())) & !self.place.val();
+        self.slot_over1.d.next =
+            (self.slot_over1.q.val() | (self.overs1.val() & self.joins.val())) & !self.place.val();
+        self.saturated.d.next = self.joins.val() & self.saturates_at.val();
+        self.saturates.next = self.saturated.q.val().any();
 
-        comment!("the issues before the last");
-        self.recent_valid.d.next =
-            (self.recent_valid.q.val() << 1) | bits::<LAST>(self.last_pick.q.val().any() | self.last_host.q.val());
-        self.recent_qpn[0].d.next = self.last_qpn.val();
-        for k in 1..LAST {
+        comment!("the picks before the last");
+        self.recent_valid.d.next = (self.recent_valid.q.val() << 1) | bits::<RECENT>(self.issues.q.val());
+        self.recent_qpn[0].d.next = self.qpn.val();
+        for k in 1..RECENT {
             self.recent_qpn[k].d.next = self.recent_qpn[k - 1].q.val();
         }
     }

@@ -36,50 +36,64 @@ struct Cycle {
     enter_we: bool,
     enter_slot: usize,
     in_slot: usize,
+    moves: bool,
     saturates: bool,
 }
 
-/// The rules of `issue.md`, in their words: slots that move down, a list of the last 7 issues, a mark at each place.
+/// The rules of `issue.md`, in their words: slots that move down, a list of the last 7 picks, a mark at each place.
 struct Rules {
+    came: Option<Event>,
     slots: Vec<(Event, usize)>,
     capacity: usize,
-    issued: VecDeque<Option<u64>>,
-    credits: u32,
+    picked: Option<(Event, usize)>,
+    picks: VecDeque<Option<u64>>,
+    /// As they stood at the start of this cycle, and of those before.
+    credits: VecDeque<u32>,
+    saturated: bool,
 }
 
 impl Rules {
     fn new(capacity: usize, credits: u32) -> Self {
-        Rules { slots: vec![], capacity, issued: vec![None; 7].into(), credits }
+        let (came, picked, saturated) = (None, None, false);
+        let picks = vec![None; 7].into();
+        Rules { came, slots: vec![], capacity, picked, picks, credits: vec![credits; 3].into(), saturated }
     }
 
     /// One cycle.
     fn cycle(&mut self, input: Option<Event>, credit_return: bool) -> Cycle {
-        let ready = |(e, _): &(Event, usize)| !self.issued.contains(&Some(e.qpn)) && self.credits > 0;
+        let ready = |(e, _): &(Event, usize)| !self.picks.contains(&Some(e.qpn)) && self.credits[2] > 2;
         let pick = self.slots.iter().position(ready);
-        let accepted = self.slots.len() < self.capacity;
-        // slots are vacant until the cycle behind the issue
-        let vacant = (0..self.capacity).find(|place| self.slots.iter().all(|(_, taken)| taken != place));
-        let out = pick.map(|i| self.slots.remove(i));
-        let (mut enter_we, mut in_slot, mut saturates) = (false, vacant.unwrap_or(0), false);
-        if let Some(e) = input.filter(|_| accepted) {
+        let out = self.picked;
+        // a slot is vacant from the cycle behind its issue on
+        let in_use = |place| self.slots.iter().chain(&out).any(|(_, taken)| *taken == place);
+        let vacant = (0..self.capacity).find(|place| !in_use(*place));
+        let accepted = self.came.is_none() || vacant.is_some();
+        let (mut enter_we, mut in_slot) = (false, vacant.unwrap_or(0));
+        let (moves, told) = (self.came.filter(|_| vacant.is_some()), self.saturated);
+        self.saturated = false;
+        if let (Some(e), Some(vacant)) = (moves, vacant) {
             match self.slots.iter_mut().find(|(s, _)| s.qpn == e.qpn) {
                 Some((s, place)) => {
-                    saturates = s.n0 + e.n0 > MOST || s.n1 + e.n1 > MOST;
+                    self.saturated = s.n0 + e.n0 > MOST || s.n1 + e.n1 > MOST;
                     (s.n0, s.n1) = ((s.n0 + e.n0).min(MOST), (s.n1 + e.n1).min(MOST));
                     s.loss |= e.loss;
                     s.kind = if e.kind == LOSS { LOSS } else { s.kind };
                     in_slot = *place;
                 }
                 None => {
-                    self.slots.push((e, vacant.unwrap()));
+                    self.slots.push((e, vacant));
                     enter_we = true;
                 }
             }
         }
-        self.issued.pop_back();
-        self.issued.push_front(out.map(|(e, _)| e.qpn));
-        self.credits += u32::from(credit_return);
-        self.credits -= u32::from(out.is_some());
+        self.picked = pick.map(|i| self.slots.remove(i));
+        if accepted {
+            self.came = input;
+        }
+        self.picks.pop_back();
+        self.picks.push_front(self.picked.map(|(e, _)| e.qpn));
+        self.credits.pop_back();
+        self.credits.push_front(self.credits[0] + u32::from(credit_return) - u32::from(self.picked.is_some()));
         Cycle {
             out: out.map(|(e, _)| e),
             out_slot: out.map_or(0, |(_, place)| place),
@@ -87,7 +101,8 @@ impl Rules {
             enter_we,
             enter_slot: vacant.unwrap_or(0),
             in_slot,
-            saturates,
+            moves: moves.is_some(),
+            saturates: told,
         }
     }
 }
@@ -126,6 +141,7 @@ fn turn<const W: usize>(sim: &mut Sim<Issue<W>>, input: Option<Event>, credit_re
         enter_we: u.enter_we.val(),
         enter_slot: u.enter_slot.val().index(),
         in_slot: u.in_slot.val().index(),
+        moves: u.in_moves.val(),
         saturates: u.saturates.val(),
     };
     sim.step().unwrap();
@@ -195,11 +211,11 @@ fn one_qp_goes_every_eight_cycles_and_others_fill_the_gaps() {
     let _width = QpBits::set(4);
     let mut sim = Sim::new(Issue::<8>::new(UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
-    let events = [ack(1, 1), ack(1, 2), ack(2, 3), ack(1, 4), ack(3, 5)];
+    let events = [ack(1, 1), ack(2, 3), ack(1, 2), ack(1, 4), ack(3, 5)];
     let out: Vec<_> = (0..20).map(|t| drive(&mut sim, events.get(t).copied(), false)).collect();
     let at: Vec<(usize, u64)> = out.iter().enumerate().filter_map(|(t, e)| e.map(|e| (t, e.n0))).collect();
     // 2 and 4 are one
-    assert_eq!(at, [(1, 1), (3, 3), (5, 5), (9, 6)]);
+    assert_eq!(at, [(3, 1), (4, 3), (7, 5), (11, 6)]);
 }
 
 #[test]
@@ -207,19 +223,20 @@ fn only_host_operations_go_without_credits() {
     let _width = QpBits::set(4);
     let mut sim = Sim::new(Issue::<4>::new(UPDATE_QUEUE), |b| &mut b.clock);
     sim.reset(2).unwrap();
-    for k in 0..u64::from(UPDATE_QUEUE) + 1 {
-        drive(&mut sim, Some(ack(k % 16, 1)), false);
-    }
-    for _ in 0..20 {
-        assert_eq!(drive(&mut sim, None, false), None);
-    }
+    let offers = (0..u64::from(UPDATE_QUEUE) + 1).map(|k| Some(ack(k % 16, 1)));
+    let out: Vec<_> = offers.chain([None; 20]).map(|offer| drive(&mut sim, offer, false)).collect();
+    assert_eq!(out.iter().flatten().count(), UPDATE_QUEUE as usize, "in a row they take the last too");
+    assert!(out.iter().rev().take(10).all(|out| out.is_none()));
     let read = Event { kind: Kind::HostRead as u64, qpn: 7, ..Event::default() };
     sim.uut.watch_qpn.next = 7.into();
     sim.uut.host_kind.next = read.kind.into();
     sim.uut.host_valid.next = true;
-    assert_eq!(drive(&mut sim, None, true), Some(read));
+    assert_eq!(drive(&mut sim, None, true), None);
     sim.uut.host_valid.next = false;
-    assert_eq!(drive(&mut sim, None, false), Some(ack(0, 1)));
+    assert_eq!(drive(&mut sim, None, true), Some(read), "it issues a cycle later");
+    // the third credit lets the last event go: it counts three cycles later, and that issues a cycle behind
+    let out: Vec<_> = [true, false, false, false, false].map(|back| drive(&mut sim, None, back)).into();
+    assert_eq!(out, [None, None, None, None, Some(ack(0, 1))]);
 }
 
 /// What waits is told in the cycle behind; the operation takes its cycle from all slots, and keeps its QP off for
@@ -231,25 +248,27 @@ fn a_host_operation_waits_beside_the_slots_and_keeps_its_qp_off() {
     sim.reset(2).unwrap();
     sim.uut.watch_qpn.next = 7.into();
     let mut told = vec![];
-    for event in [Some(ack(7, 1)), Some(ack(7, 2)), None, None, None, None, None, None, None, None, None, None] {
+    for t in 0..14 {
+        let event = [0, 2].contains(&t).then_some(ack(7, 1));
         drive(&mut sim, event, false);
-        told.push(sim.uut.watch_waits.val());
+        told.push(u8::from(sim.uut.watch_waits.val()));
     }
-    // entered in 0 and 1, issued in 1 and 9
-    assert_eq!(told.iter().map(|t| u8::from(*t)).collect::<Vec<_>>(), [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+    // came in 0 and 2, entered a cycle later, picked in 2 and 10
+    assert_eq!(told, [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0]);
     drive(&mut sim, Some(ack(8, 1)), false);
     for _ in 0..6 {
         drive(&mut sim, None, false);
     }
     drive(&mut sim, Some(ack(9, 1)), false);
+    drive(&mut sim, None, false);
     sim.uut.host_valid.next = true;
-    assert_eq!(drive(&mut sim, None, false).map(|e| e.qpn), Some(7), "before the event that is able to go");
+    drive(&mut sim, None, false);
     sim.uut.host_valid.next = false;
-    assert_eq!(drive(&mut sim, None, false).map(|e| e.qpn), Some(9));
+    assert_eq!(drive(&mut sim, None, false).map(|e| e.qpn), Some(7), "before the event that is able to go");
     let events = [Some(ack(7, 3)), None, None, None, None, None, None, None];
-    let out: Vec<_> = events.map(|event| drive(&mut sim, event, false).is_some()).into();
-    // the operation issued two cycles before this one entered
-    assert_eq!(out.iter().position(|o| *o), Some(6));
+    let out: Vec<_> = events.map(|event| drive(&mut sim, event, false).map(|e| e.qpn)).into();
+    // the operation issued a cycle before this one came
+    assert_eq!((out[0], out.iter().position(|o| *o == Some(7))), (Some(9), Some(7)));
 }
 
 #[test]
@@ -259,7 +278,7 @@ fn what_comes_while_one_waits_issues_as_one() {
     sim.reset(2).unwrap();
     let marked = Event { n0: 0, n1: 7, ..ack(1, 0) };
     let loss = Event { kind: LOSS, loss: true, ..ack(1, 0) };
-    let events = [ack(1, 1), ack(1, 2), marked, ack(1, 3), loss, ack(1, 16_379), ack(1, 0)];
+    let events = [ack(1, 1), ack(1, 0), ack(1, 2), marked, ack(1, 3), loss, ack(1, 16_379), ack(1, 0)];
     let mut saturated = vec![];
     let mut out = vec![];
     for t in 0..40 {
@@ -271,7 +290,7 @@ fn what_comes_while_one_waits_issues_as_one() {
     }
     // 2 + 3 + 16,379 is one too many
     let folded = Event { kind: LOSS, n0: MOST, n1: 7, loss: true, ..ack(1, 0) };
-    assert_eq!((out, saturated), (vec![ack(1, 1), folded], vec![5]));
+    assert_eq!((out, saturated), (vec![ack(1, 1), folded], vec![8]));
 }
 
 /// A table beside the block, written at `in_slot`, holds what the newest that joined has brought.
@@ -281,15 +300,17 @@ fn slots_name_their_event_and_the_newest_that_joined() {
     let mut sim = Sim::new(Issue::<4>::new(64), |b| &mut b.clock);
     sim.reset(2).unwrap();
     let offers = [ack(1, 1), ack(1, 2), ack(2, 3), ack(1, 4), ack(1, 5), ack(2, 6)];
-    let mut table = [0; 4];
+    let (mut table, mut came) = ([0; 4], None);
     let mut out = vec![];
     for t in 0..40 {
         let offer = offers.get(t).copied();
         let seen = turn(&mut sim, offer, false);
         out.extend(seen.out.map(|e| (e.n0, table[seen.out_slot])));
-        if let Some(e) = offer {
+        if let (true, Some(e)) = (seen.moves, came) {
+            let e: Event = e;
             table[seen.in_slot] = e.n0;
         }
+        came = offer;
     }
-    assert_eq!(out, [(1, 1), (3, 3), (11, 5), (6, 6)]);
+    assert_eq!(out, [(3, 2), (3, 3), (9, 5), (6, 6)]);
 }

@@ -93,6 +93,7 @@ module ackw_engine (
   localparam [9:0] UNIT_PART_0 = 10'd4;
   localparam [6:0] CALM_AT = 7'd25;
 
+  reg  [23:0] came_una;
   reg         una_issued;
   reg  [3:0]  alg_issued;
   reg         held_write;
@@ -233,9 +234,9 @@ module ackw_engine (
   wire        issue_enter_we;
   wire [3:0]  issue_enter_slot;
   wire [3:0]  issue_in_slot;
+  wire        issue_in_moves;
   wire        update_queue_in_ready;
   wire [7:0]  update_queue_count;
-  wire        una_slots_we;
   wire        una_queue_in_ready;
   wire        una_queue_out_valid;
   wire [7:0]  una_queue_count;
@@ -519,6 +520,7 @@ module ackw_engine (
     .enter_we     (issue_enter_we),
     .enter_slot   (issue_enter_slot),
     .in_slot      (issue_in_slot),
+    .in_moves     (issue_in_moves),
     .saturates    (seen_saturated)
   );
 
@@ -532,12 +534,12 @@ module ackw_engine (
   // events wait for their turn; what comes for a QP of which one waits joins that. With units that sense PSNs a loss
   // that says nothing new is none
   assign issue_in_loss = head_kind == KIND_LOSS;
+
+  // and what it brings beside that, a cycle later as it joins or enters: hops then leave their queues
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
   // queue beside them
-  assign una_slots_we = event_queue_out_valid & issue_in_ready;
-
   ackw_table #(
     .WIDTH    (24),
     .ADDR_BITS(4)
@@ -545,9 +547,9 @@ module ackw_engine (
     .clk  (clk),
     .raddr(issue_out_slot),
     .rdata(issued_beside_una),
-    .we   (una_slots_we),
+    .we   (issue_in_moves),
     .waddr(issue_in_slot),
-    .wdata(head_una)
+    .wdata(came_una)
   );
 
   assign issues_event = issue_out_valid & !issued_is_host;
@@ -724,6 +726,10 @@ module ackw_engine (
       kept_shared_open <= psn_out_open;
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
+    end
+    // and what it brings beside that, a cycle later as it joins or enters
+    if (issue_in_ready) begin
+      came_una <= head_una;
     end
     // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
     // queue beside them

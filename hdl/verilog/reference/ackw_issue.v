@@ -2,12 +2,13 @@
 `default_nettype none
 
 // Issues one event a cycle, never two of one QP within 8 cycles; what comes for a QP of which one waits joins that.
-// Vectors have one bit a slot. The slots do not move; the order of age is kept in younger_*.
+// An event is compared with the slots as it comes, and joins or enters one in the next cycle; a slot is picked, and
+// issues in the next cycle. Vectors have one bit a slot. The slots do not move; the order of age is in younger_*.
 module ackw_issue (
   input  wire        clk,           // clock, rising edge
   input  wire        rst_n,         // reset, active low, synchronous
   input  wire        in_valid,      // an event waits at the input
-  output wire        in_ready,      // a slot is vacant
+  output wire        in_ready,      // it is taken, if valid: the one before it goes on
   input  wire [2:0]  in_kind,       // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   input  wire        in_ece,        // what counts of it counts as marked
   input  wire [13:0] in_n,          // what counts of it: packets, responses or CNPs
@@ -16,16 +17,19 @@ module ackw_issue (
   input  wire [3:0]  in_set,        // parameter set, handed on
   input  wire        in_loss,       // a packet was lost
   input  wire        credit_return, // an update has left the update queue
-  input  wire        host_valid,    // the host's operation issues: no event of its QP is in a slot, enters one in this
-                                    // cycle or in the next, or was issued in the last 7 cycles
+  input  wire        host_valid,    // the host's operation is picked, and issues in the next cycle: no event of its QP
+                                    // is in a slot, has come, comes in this cycle or in the next, or was picked in the
+                                    // last 7 cycles
   input  wire [2:0]  host_kind,     // 4 host_write, 5 host_read
   input  wire [11:0] watch_qpn,     // index of the QP of the host's operation; it stays for a cycle behind host_valid
   input  wire        watch_all,     // the operation waits for events of any QP
-  output wire        watch_waits,   // an event of that QP was in a slot in the last cycle, or of any
-  input  wire        hold,          // no event issues in the next cycle
-  input  wire        fence,         // events of watch_qpn do not issue in the next cycle
-  output wire        occupied,      // an event is in a slot
-  output wire        out_valid,     // the event issues in this cycle; the fields are 0 while it is low
+  output wire        watch_waits,   // an event was in a slot in the last cycle, or had come, whose QP is that of
+                                    // watch_qpn a cycle before it; or any
+  input  wire        hold,          // no slot is picked in the next cycle
+  input  wire        fence,         // events of the QP that watch_qpn was in the last cycle are not picked in the next
+                                    // one
+  output wire        occupied,      // an event is in a slot, has come, or issues
+  output wire        out_valid,     // an event issues in this cycle; the fields are 0 while it is low
   output wire [2:0]  out_kind,      // of the first that came, or loss if one of them was; or host_kind
   output wire [13:0] out_n0,        // what counts of all that joined and is not marked
   output wire [13:0] out_n1,        // what counts of all that joined and is marked
@@ -34,28 +38,45 @@ module ackw_issue (
   output wire [3:0]  out_alg,       // as in_alg
   output wire [3:0]  out_set,       // as in_set
   output wire [3:0]  out_slot,      // the slot that it leaves
-  output wire        enter_we,      // an event enters a slot in this cycle
-  output wire [3:0]  enter_slot,    // the slot that it enters, the lowest vacant one; 0 without a vacant one
-  output reg  [3:0]  in_slot,       // the slot that the event at the input enters, or in which the one waits that it
-                                    // joins
-  output wire        saturates      // it joins, and its sum is beyond 2^14 - 1 and stays there
+  output wire        enter_we,      // with in_moves: it enters a slot, and joins no other event
+  output wire [3:0]  enter_slot,    // the lowest vacant slot, which it enters then; 0 without a vacant one
+  output reg  [3:0]  in_slot,       // the slot that it enters, or in which the event waits that it joins
+  output wire        in_moves,      // the event that came last enters a slot in this cycle, or joins
+  output wire        saturates      // one joined in the last cycle, and its sum is beyond 2^14 - 1 and stays there
 );
 
   localparam [2:0] KIND_LOSS = 3'd1;
 
+  reg         came;
+  reg  [2:0]  came_kind;
+  reg  [13:0] came_n0;
+  reg  [13:0] came_n1;
+  reg         came_any0;
+  reg         came_any1;
+  reg         came_loss;
+  reg  [11:0] came_qpn;
+  reg  [3:0]  came_alg;
+  reg  [3:0]  came_set;
+  reg  [8:0]  came_same;
+  reg  [3:0]  came_recent;
+  reg         came_host;
   reg  [8:0]  valid;
+  reg  [8:0]  vacant;
+  reg         full;
   reg  [8:0]  able;
   reg  [8:0]  hazard_0;
   reg  [8:0]  hazard_1;
   reg  [8:0]  hazard_2;
   reg  [8:0]  hazard_3;
   reg  [8:0]  hazard_4;
-  reg  [8:0]  watched;
-  reg  [8:0]  fresh;
-  reg         fresh_behind;
-  reg  [4:0]  fresh_within;
+  reg  [8:0]  of_host;
   reg  [8:0]  last_pick;
+  reg  [8:0]  second_pick;
   reg         last_host;
+  reg  [2:0]  last_kind;
+  reg         issues;
+  reg         watched;
+  reg  [8:0]  saturated;
   reg  [8:0]  younger_0;
   reg  [8:0]  younger_1;
   reg  [8:0]  younger_2;
@@ -92,6 +113,8 @@ module ackw_issue (
   reg  [13:0] slot_n1_6;
   reg  [13:0] slot_n1_7;
   reg  [13:0] slot_n1_8;
+  reg  [8:0]  slot_over0;
+  reg  [8:0]  slot_over1;
   reg         slot_loss_0;
   reg         slot_loss_1;
   reg         slot_loss_2;
@@ -128,12 +151,11 @@ module ackw_issue (
   reg  [3:0]  slot_set_6;
   reg  [3:0]  slot_set_7;
   reg  [3:0]  slot_set_8;
-  reg  [4:0]  recent_valid;
+  reg  [3:0]  recent_valid;
   reg  [11:0] recent_qpn_0;
   reg  [11:0] recent_qpn_1;
   reg  [11:0] recent_qpn_2;
   reg  [11:0] recent_qpn_3;
-  reg  [11:0] recent_qpn_4;
   reg  [7:0]  credits;
   reg         last_taken;
   reg         last_returned;
@@ -153,101 +175,52 @@ module ackw_issue (
   reg  [3:0]  slot;
   wire        takes_credit;
   wire [7:0]  all_credits;
-  wire        issued_within_0;
-  wire        issued_within_1;
-  wire        issued_within_2;
-  wire        issued_within_3;
-  wire        issued_within_4;
-  wire        issued_within_5;
-  reg  [8:0]  now_hazard_0;
-  reg  [8:0]  now_hazard_1;
-  reg  [8:0]  now_hazard_2;
-  reg  [8:0]  now_hazard_3;
-  reg  [8:0]  now_hazard_4;
-  reg  [8:0]  now_hazard_5;
+  wire        over0;
+  wire        over1;
   wire        accept;
+  reg  [8:0]  equal;
+  reg  [3:0]  recent;
+  reg         near;
+  wire        second;
+  wire        follows;
+  wire        behind;
+  reg  [4:0]  blocks;
+  wire        moves;
   wire        enter;
-  wire [8:0]  vacant;
-  reg  [8:0]  place;
-  reg  [3:0]  vacant_slot;
-  reg  [8:0]  same_qp;
   wire [8:0]  waits;
   reg  [8:0]  joins;
-  reg  [13:0] in_n0;
-  reg  [13:0] in_n1;
-  reg  [14:0] sum_0;
-  reg  [14:0] sum_1;
-  reg  [14:0] sum_2;
-  reg  [14:0] sum_3;
-  reg  [14:0] sum_4;
-  reg  [14:0] sum_5;
-  reg  [14:0] sum_6;
-  reg  [14:0] sum_7;
-  reg  [14:0] sum_8;
-  reg  [8:0]  full;
-  reg  [5:0]  recent;
-  wire        within_0;
-  wire        within_1;
-  wire        within_2;
-  wire        within_3;
-  wire        within_4;
-  reg  [4:0]  within_now;
-  reg  [11:0] last_qpn;
-  reg  [8:0]  of_host;
+  reg  [8:0]  first_vacant;
+  reg  [8:0]  next_vacant;
+  reg         below;
+  reg         below_next;
+  reg  [8:0]  place;
+  reg  [8:0]  filled;
+  reg  [3:0]  vacant_slot;
+  wire [14:0] sum0_0;
+  wire [14:0] sum0_1;
+  wire [14:0] sum0_2;
+  wire [14:0] sum0_3;
+  wire [14:0] sum0_4;
+  wire [14:0] sum0_5;
+  wire [14:0] sum0_6;
+  wire [14:0] sum0_7;
+  wire [14:0] sum0_8;
+  wire [14:0] sum1_0;
+  wire [14:0] sum1_1;
+  wire [14:0] sum1_2;
+  wire [14:0] sum1_3;
+  wire [14:0] sum1_4;
+  wire [14:0] sum1_5;
+  wire [14:0] sum1_6;
+  wire [14:0] sum1_7;
+  wire [14:0] sum1_8;
+  reg  [8:0]  saturates_at;
+  reg  [8:0]  overs0;
+  reg  [8:0]  overs1;
+  reg  [8:0]  of_watched;
+  wire        came_is_host;
   reg  [8:0]  fenced;
-  wire        fenced_in;
-
-  // what the event that entered in the last cycle has to wait for: the time since its QP's last issue. With it, the
-  // state of
-  // all slots is complete (now_*)
-  assign issued_within_0 = fresh_behind;
-  assign issued_within_1 = fresh_behind | fresh_within[0];
-  assign issued_within_2 = fresh_behind | fresh_within[1];
-  assign issued_within_3 = fresh_behind | fresh_within[2];
-  assign issued_within_4 = fresh_behind | fresh_within[3];
-  assign issued_within_5 = fresh_behind | fresh_within[4];
-
-  always @* begin
-    now_hazard_0 = hazard_0 & ~fresh;
-    if (issued_within_5) begin
-      now_hazard_0 = hazard_0 | fresh;
-    end
-  end
-
-  always @* begin
-    now_hazard_1 = hazard_1 & ~fresh;
-    if (issued_within_4) begin
-      now_hazard_1 = hazard_1 | fresh;
-    end
-  end
-
-  always @* begin
-    now_hazard_2 = hazard_2 & ~fresh;
-    if (issued_within_3) begin
-      now_hazard_2 = hazard_2 | fresh;
-    end
-  end
-
-  always @* begin
-    now_hazard_3 = hazard_3 & ~fresh;
-    if (issued_within_2) begin
-      now_hazard_3 = hazard_3 | fresh;
-    end
-  end
-
-  always @* begin
-    now_hazard_4 = hazard_4 & ~fresh;
-    if (issued_within_1) begin
-      now_hazard_4 = hazard_4 | fresh;
-    end
-  end
-
-  always @* begin
-    now_hazard_5 = 9'd0;
-    if (issued_within_0) begin
-      now_hazard_5 = fresh;
-    end
-  end
+  wire        may_at_once;
 
   // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
   always @* begin
@@ -289,8 +262,9 @@ module ackw_issue (
   end
 
   assign pick = ready & ~outranked;
+  assign takes_credit = |ready;
 
-  // the event that issues; all zero without one
+  // a cycle later it issues, with what joined it meanwhile; all zero without one
   always @* begin
     kind = 3'd0;
     n0 = 14'd0;
@@ -300,11 +274,11 @@ module ackw_issue (
     alg = 4'd0;
     set = 4'd0;
     slot = 4'd0;
-    if (host_valid) begin
-      kind = host_kind;
+    if (last_host) begin
+      kind = last_kind;
       qpn = watch_qpn;
     end
-    if (pick[0]) begin
+    if (last_pick[0]) begin
       kind = kind | slot_kind_0;
       n0 = n0 | slot_n0_0;
       n1 = n1 | slot_n1_0;
@@ -314,7 +288,7 @@ module ackw_issue (
       set = set | slot_set_0;
       slot = slot | 4'd0;
     end
-    if (pick[1]) begin
+    if (last_pick[1]) begin
       kind = kind | slot_kind_1;
       n0 = n0 | slot_n0_1;
       n1 = n1 | slot_n1_1;
@@ -324,7 +298,7 @@ module ackw_issue (
       set = set | slot_set_1;
       slot = slot | 4'd1;
     end
-    if (pick[2]) begin
+    if (last_pick[2]) begin
       kind = kind | slot_kind_2;
       n0 = n0 | slot_n0_2;
       n1 = n1 | slot_n1_2;
@@ -334,7 +308,7 @@ module ackw_issue (
       set = set | slot_set_2;
       slot = slot | 4'd2;
     end
-    if (pick[3]) begin
+    if (last_pick[3]) begin
       kind = kind | slot_kind_3;
       n0 = n0 | slot_n0_3;
       n1 = n1 | slot_n1_3;
@@ -344,7 +318,7 @@ module ackw_issue (
       set = set | slot_set_3;
       slot = slot | 4'd3;
     end
-    if (pick[4]) begin
+    if (last_pick[4]) begin
       kind = kind | slot_kind_4;
       n0 = n0 | slot_n0_4;
       n1 = n1 | slot_n1_4;
@@ -354,7 +328,7 @@ module ackw_issue (
       set = set | slot_set_4;
       slot = slot | 4'd4;
     end
-    if (pick[5]) begin
+    if (last_pick[5]) begin
       kind = kind | slot_kind_5;
       n0 = n0 | slot_n0_5;
       n1 = n1 | slot_n1_5;
@@ -364,7 +338,7 @@ module ackw_issue (
       set = set | slot_set_5;
       slot = slot | 4'd5;
     end
-    if (pick[6]) begin
+    if (last_pick[6]) begin
       kind = kind | slot_kind_6;
       n0 = n0 | slot_n0_6;
       n1 = n1 | slot_n1_6;
@@ -374,7 +348,7 @@ module ackw_issue (
       set = set | slot_set_6;
       slot = slot | 4'd6;
     end
-    if (pick[7]) begin
+    if (last_pick[7]) begin
       kind = kind | slot_kind_7;
       n0 = n0 | slot_n0_7;
       n1 = n1 | slot_n1_7;
@@ -384,7 +358,7 @@ module ackw_issue (
       set = set | slot_set_7;
       slot = slot | 4'd7;
     end
-    if (pick[8]) begin
+    if (last_pick[8]) begin
       kind = kind | slot_kind_8;
       n0 = n0 | slot_n0_8;
       n1 = n1 | slot_n1_8;
@@ -394,9 +368,19 @@ module ackw_issue (
       set = set | slot_set_8;
       slot = slot | 4'd8;
     end
+    if (over0) begin
+      n0 = 14'h3fff;
+    end
+    if (over1) begin
+      n1 = 14'h3fff;
+    end
   end
 
-  assign out_valid = (|ready) | host_valid;
+  assign over0 = |(last_pick & slot_over0);
+  assign over1 = |(last_pick & slot_over1);
+
+  // a sum beyond its bits is all ones (sat)
+  assign out_valid = issues;
   assign out_kind = kind;
   assign out_n0 = n0;
   assign out_n1 = n1;
@@ -406,193 +390,66 @@ module ackw_issue (
   assign out_set = set;
   assign out_slot = slot;
 
-  // a cycle later: whose it was
-  always @* begin
-    last_qpn = 12'd0;
-    if (last_host) begin
-      last_qpn = watch_qpn;
-    end
-    if (last_pick[0]) begin
-      last_qpn = last_qpn | slot_qpn_0;
-    end
-    if (last_pick[1]) begin
-      last_qpn = last_qpn | slot_qpn_1;
-    end
-    if (last_pick[2]) begin
-      last_qpn = last_qpn | slot_qpn_2;
-    end
-    if (last_pick[3]) begin
-      last_qpn = last_qpn | slot_qpn_3;
-    end
-    if (last_pick[4]) begin
-      last_qpn = last_qpn | slot_qpn_4;
-    end
-    if (last_pick[5]) begin
-      last_qpn = last_qpn | slot_qpn_5;
-    end
-    if (last_pick[6]) begin
-      last_qpn = last_qpn | slot_qpn_6;
-    end
-    if (last_pick[7]) begin
-      last_qpn = last_qpn | slot_qpn_7;
-    end
-    if (last_pick[8]) begin
-      last_qpn = last_qpn | slot_qpn_8;
-    end
-  end
-
-  // credits: one for each event that is to become an update; the count is brought up to date a cycle later
-  assign takes_credit = |ready;
+  // credits: one for each event that is to become an update. The count is two cycles old where a slot is picked, so the
+  // last
+  // two stay
   assign all_credits = credits + {7'd0, last_returned} - {7'd0, last_taken};
 
-  // an event joins the one of its QP that waits and does not issue in this cycle; else it enters the lowest vacant slot
-  assign in_ready = !(&valid);
-  assign accept = in_valid & !(&valid);
-  assign vacant = ~valid & (valid + 9'd1);
+  // an event comes: the slots with its QPN, and whether its QP was picked of late
+  assign in_ready = !came | !full;
+  assign accept = in_valid & (!came | !full);
 
   always @* begin
-    same_qp = 9'd0;
-    same_qp = {same_qp[8:1], slot_qpn_0 == in_qpn};
-    same_qp = {same_qp[8:2], slot_qpn_1 == in_qpn, same_qp[0]};
-    same_qp = {same_qp[8:3], slot_qpn_2 == in_qpn, same_qp[1:0]};
-    same_qp = {same_qp[8:4], slot_qpn_3 == in_qpn, same_qp[2:0]};
-    same_qp = {same_qp[8:5], slot_qpn_4 == in_qpn, same_qp[3:0]};
-    same_qp = {same_qp[8:6], slot_qpn_5 == in_qpn, same_qp[4:0]};
-    same_qp = {same_qp[8:7], slot_qpn_6 == in_qpn, same_qp[5:0]};
-    same_qp = {same_qp[8], slot_qpn_7 == in_qpn, same_qp[6:0]};
-    same_qp = {slot_qpn_8 == in_qpn, same_qp[7:0]};
+    equal = 9'd0;
+    equal = {equal[8:1], slot_qpn_0 == in_qpn};
+    equal = {equal[8:2], slot_qpn_1 == in_qpn, equal[0]};
+    equal = {equal[8:3], slot_qpn_2 == in_qpn, equal[1:0]};
+    equal = {equal[8:4], slot_qpn_3 == in_qpn, equal[2:0]};
+    equal = {equal[8:5], slot_qpn_4 == in_qpn, equal[3:0]};
+    equal = {equal[8:6], slot_qpn_5 == in_qpn, equal[4:0]};
+    equal = {equal[8:7], slot_qpn_6 == in_qpn, equal[5:0]};
+    equal = {equal[8], slot_qpn_7 == in_qpn, equal[6:0]};
+    equal = {slot_qpn_8 == in_qpn, equal[7:0]};
   end
-
-  assign waits = same_qp & valid;
 
   always @* begin
-    recent = {5'd0, |(same_qp & last_pick)};
-    recent = {recent[5:2], recent_valid[0] & (recent_qpn_0 == in_qpn), recent[0]};
-    recent = {recent[5:3], recent_valid[1] & (recent_qpn_1 == in_qpn), recent[1:0]};
-    recent = {recent[5:4], recent_valid[2] & (recent_qpn_2 == in_qpn), recent[2:0]};
-    recent = {recent[5], recent_valid[3] & (recent_qpn_3 == in_qpn), recent[3:0]};
-    recent = {recent_valid[4] & (recent_qpn_4 == in_qpn), recent[4:0]};
+    recent = 4'd0;
+    recent = {recent[3:1], recent_valid[0] & (recent_qpn_0 == in_qpn)};
+    recent = {recent[3:2], recent_valid[1] & (recent_qpn_1 == in_qpn), recent[0]};
+    recent = {recent[3], recent_valid[2] & (recent_qpn_2 == in_qpn), recent[1:0]};
+    recent = {recent_valid[3] & (recent_qpn_3 == in_qpn), recent[2:0]};
   end
 
-  assign within_0 = recent[0];
-  assign within_1 = within_0 | recent[1];
-  assign within_2 = within_1 | recent[2];
-  assign within_3 = within_2 | recent[3];
-  assign within_4 = within_3 | recent[4];
+  // a cycle later: how long ago its QP was picked, the last two cycles among them
+  assign behind = |(came_same & last_pick);
+  assign second = |(came_same & second_pick);
 
   always @* begin
-    within_now = 5'd0;
-    within_now = {within_now[4:1], within_0};
-    within_now = {within_now[4:2], within_1, within_now[0]};
-    within_now = {within_now[4:3], within_2, within_now[1:0]};
-    within_now = {within_now[4], within_3, within_now[2:0]};
-    within_now = {within_4, within_now[3:0]};
+    near = behind | second;
+    blocks = 5'd0;
+    blocks = {blocks[4:1], near};
+    near = near | came_recent[0];
+    blocks = {blocks[4:2], near, blocks[0]};
+    near = near | came_recent[1];
+    blocks = {blocks[4:3], near, blocks[1:0]};
+    near = near | came_recent[2];
+    blocks = {blocks[4], near, blocks[2:0]};
+    near = near | came_recent[3];
+    blocks = {near, blocks[3:0]};
   end
+
+  // it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot
+  assign moves = came & !full;
+  assign waits = came_same & valid;
 
   always @* begin
     joins = 9'd0;
-    if (accept) begin
-      joins = waits & ~pick;
+    if (moves) begin
+      joins = waits;
     end
   end
 
-  assign enter = accept & !(|joins);
-
-  // what it adds to, with what counts of it in one of both: the sum's place, sat
-  always @* begin
-    in_n0 = in_n;
-    in_n1 = 14'd0;
-    if (in_ece) begin
-      in_n0 = 14'd0;
-      in_n1 = in_n;
-    end
-  end
-
-  always @* begin
-    full = 9'd0;
-    full = {full[8:1], sum_0[14]};
-    full = {full[8:2], sum_1[14], full[0]};
-    full = {full[8:3], sum_2[14], full[1:0]};
-    full = {full[8:4], sum_3[14], full[2:0]};
-    full = {full[8:5], sum_4[14], full[3:0]};
-    full = {full[8:6], sum_5[14], full[4:0]};
-    full = {full[8:7], sum_6[14], full[5:0]};
-    full = {full[8], sum_7[14], full[6:0]};
-    full = {sum_8[14], full[7:0]};
-  end
-
-  always @* begin
-    sum_0 = {1'b0, slot_n0_0} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_0 = {1'b0, slot_n1_0} + {1'b0, in_n};
-    end
-  end
-
-  always @* begin
-    sum_1 = {1'b0, slot_n0_1} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_1 = {1'b0, slot_n1_1} + {1'b0, in_n};
-    end
-  end
-
-  always @* begin
-    sum_2 = {1'b0, slot_n0_2} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_2 = {1'b0, slot_n1_2} + {1'b0, in_n};
-    end
-  end
-
-  always @* begin
-    sum_3 = {1'b0, slot_n0_3} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_3 = {1'b0, slot_n1_3} + {1'b0, in_n};
-    end
-  end
-
-  always @* begin
-    sum_4 = {1'b0, slot_n0_4} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_4 = {1'b0, slot_n1_4} + {1'b0, in_n};
-    end
-  end
-
-  always @* begin
-    sum_5 = {1'b0, slot_n0_5} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_5 = {1'b0, slot_n1_5} + {1'b0, in_n};
-    end
-  end
-
-  always @* begin
-    sum_6 = {1'b0, slot_n0_6} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_6 = {1'b0, slot_n1_6} + {1'b0, in_n};
-    end
-  end
-
-  always @* begin
-    sum_7 = {1'b0, slot_n0_7} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_7 = {1'b0, slot_n1_7} + {1'b0, in_n};
-    end
-  end
-
-  always @* begin
-    sum_8 = {1'b0, slot_n0_8} + {1'b0, in_n};
-    if (in_ece) begin
-      sum_8 = {1'b0, slot_n1_8} + {1'b0, in_n};
-    end
-  end
-
-  assign saturates = |(joins & full);
-
-  // where the event is written; it may be in vain, if it joins: then the slot stays vacant
-  always @* begin
-    place = 9'd0;
-    if (accept) begin
-      place = vacant;
-    end
-  end
+  assign enter = moves & !(|waits);
 
   always @* begin
     vacant_slot = 4'd0;
@@ -625,6 +482,22 @@ module ackw_issue (
     end
   end
 
+  // where the event is written; it may be in vain, if it joins: then the slot stays vacant
+  always @* begin
+    place = 9'd0;
+    if (moves) begin
+      place = vacant;
+    end
+  end
+
+  always @* begin
+    filled = 9'd0;
+    if (enter) begin
+      filled = vacant;
+    end
+  end
+
+  assign in_moves = moves;
   assign enter_we = enter;
   assign enter_slot = vacant_slot;
 
@@ -659,19 +532,25 @@ module ackw_issue (
     end
   end
 
+  // what has come, or stays
+  assign follows = came_qpn == in_qpn;
+  assign came_is_host = came_qpn == watch_qpn;
+
   // what the host's operation waits for, and what waits for that
   always @* begin
-    of_host = 9'd0;
-    of_host = {of_host[8:1], slot_qpn_0 == watch_qpn};
-    of_host = {of_host[8:2], slot_qpn_1 == watch_qpn, of_host[0]};
-    of_host = {of_host[8:3], slot_qpn_2 == watch_qpn, of_host[1:0]};
-    of_host = {of_host[8:4], slot_qpn_3 == watch_qpn, of_host[2:0]};
-    of_host = {of_host[8:5], slot_qpn_4 == watch_qpn, of_host[3:0]};
-    of_host = {of_host[8:6], slot_qpn_5 == watch_qpn, of_host[4:0]};
-    of_host = {of_host[8:7], slot_qpn_6 == watch_qpn, of_host[5:0]};
-    of_host = {of_host[8], slot_qpn_7 == watch_qpn, of_host[6:0]};
-    of_host = {slot_qpn_8 == watch_qpn, of_host[7:0]};
+    of_watched = 9'd0;
+    of_watched = {of_watched[8:1], slot_qpn_0 == watch_qpn};
+    of_watched = {of_watched[8:2], slot_qpn_1 == watch_qpn, of_watched[0]};
+    of_watched = {of_watched[8:3], slot_qpn_2 == watch_qpn, of_watched[1:0]};
+    of_watched = {of_watched[8:4], slot_qpn_3 == watch_qpn, of_watched[2:0]};
+    of_watched = {of_watched[8:5], slot_qpn_4 == watch_qpn, of_watched[3:0]};
+    of_watched = {of_watched[8:6], slot_qpn_5 == watch_qpn, of_watched[4:0]};
+    of_watched = {of_watched[8:7], slot_qpn_6 == watch_qpn, of_watched[5:0]};
+    of_watched = {of_watched[8], slot_qpn_7 == watch_qpn, of_watched[6:0]};
+    of_watched = {slot_qpn_8 == watch_qpn, of_watched[7:0]};
   end
+
+  assign watch_waits = watched;
 
   always @* begin
     fenced = 9'd0;
@@ -680,22 +559,141 @@ module ackw_issue (
     end
   end
 
-  assign watch_waits = |watched;
-  assign fenced_in = fence & (in_qpn == watch_qpn);
+  // the lowest that is vacant in the next cycle: not one that holds an event in this one, for that may issue then
+  always @* begin
+    below = 1'b1;
+    first_vacant = 9'd0;
+    first_vacant = {first_vacant[8:1], below & !valid[0]};
+    below = below & valid[0];
+    first_vacant = {first_vacant[8:2], below & !valid[1], first_vacant[0]};
+    below = below & valid[1];
+    first_vacant = {first_vacant[8:3], below & !valid[2], first_vacant[1:0]};
+    below = below & valid[2];
+    first_vacant = {first_vacant[8:4], below & !valid[3], first_vacant[2:0]};
+    below = below & valid[3];
+    first_vacant = {first_vacant[8:5], below & !valid[4], first_vacant[3:0]};
+    below = below & valid[4];
+    first_vacant = {first_vacant[8:6], below & !valid[5], first_vacant[4:0]};
+    below = below & valid[5];
+    first_vacant = {first_vacant[8:7], below & !valid[6], first_vacant[5:0]};
+    below = below & valid[6];
+    first_vacant = {first_vacant[8], below & !valid[7], first_vacant[6:0]};
+    below = below & valid[7];
+    first_vacant = {below & !valid[8], first_vacant[7:0]};
+    below = below & valid[8];
+  end
 
-  // the slots' state. An entering event may go in the next cycle if none of its QP is here and none was issued of late
-  assign occupied = |valid;
+  always @* begin
+    below_next = 1'b1;
+    next_vacant = 9'd0;
+    next_vacant = {next_vacant[8:1], below_next & !valid[0] & !vacant[0]};
+    below_next = below_next & (valid[0] | vacant[0]);
+    next_vacant = {next_vacant[8:2], below_next & !valid[1] & !vacant[1], next_vacant[0]};
+    below_next = below_next & (valid[1] | vacant[1]);
+    next_vacant = {next_vacant[8:3], below_next & !valid[2] & !vacant[2], next_vacant[1:0]};
+    below_next = below_next & (valid[2] | vacant[2]);
+    next_vacant = {next_vacant[8:4], below_next & !valid[3] & !vacant[3], next_vacant[2:0]};
+    below_next = below_next & (valid[3] | vacant[3]);
+    next_vacant = {next_vacant[8:5], below_next & !valid[4] & !vacant[4], next_vacant[3:0]};
+    below_next = below_next & (valid[4] | vacant[4]);
+    next_vacant = {next_vacant[8:6], below_next & !valid[5] & !vacant[5], next_vacant[4:0]};
+    below_next = below_next & (valid[5] | vacant[5]);
+    next_vacant = {next_vacant[8:7], below_next & !valid[6] & !vacant[6], next_vacant[5:0]};
+    below_next = below_next & (valid[6] | vacant[6]);
+    next_vacant = {next_vacant[8], below_next & !valid[7] & !vacant[7], next_vacant[6:0]};
+    below_next = below_next & (valid[7] | vacant[7]);
+    next_vacant = {below_next & !valid[8] & !vacant[8], next_vacant[7:0]};
+    below_next = below_next & (valid[8] | vacant[8]);
+  end
+
+  assign occupied = (|valid) | came | (|last_pick);
+  assign may_at_once = !blocks[4] & !(fence & came_host);
+
+  // the slots' events. Of what joins, what counts and a loss are kept; its algorithm and set are those of the one that
+  // waits
+  always @* begin
+    saturates_at = 9'd0;
+    saturates_at = {saturates_at[8:1], sum0_0[14] | sum1_0[14] | (slot_over0[0] & came_any0) | (slot_over1[0] &
+      came_any1)};
+    saturates_at = {saturates_at[8:2], sum0_1[14] | sum1_1[14] | (slot_over0[1] & came_any0) | (slot_over1[1] &
+      came_any1), saturates_at[0]};
+    saturates_at = {saturates_at[8:3], sum0_2[14] | sum1_2[14] | (slot_over0[2] & came_any0) | (slot_over1[2] &
+      came_any1), saturates_at[1:0]};
+    saturates_at = {saturates_at[8:4], sum0_3[14] | sum1_3[14] | (slot_over0[3] & came_any0) | (slot_over1[3] &
+      came_any1), saturates_at[2:0]};
+    saturates_at = {saturates_at[8:5], sum0_4[14] | sum1_4[14] | (slot_over0[4] & came_any0) | (slot_over1[4] &
+      came_any1), saturates_at[3:0]};
+    saturates_at = {saturates_at[8:6], sum0_5[14] | sum1_5[14] | (slot_over0[5] & came_any0) | (slot_over1[5] &
+      came_any1), saturates_at[4:0]};
+    saturates_at = {saturates_at[8:7], sum0_6[14] | sum1_6[14] | (slot_over0[6] & came_any0) | (slot_over1[6] &
+      came_any1), saturates_at[5:0]};
+    saturates_at = {saturates_at[8], sum0_7[14] | sum1_7[14] | (slot_over0[7] & came_any0) | (slot_over1[7] &
+      came_any1), saturates_at[6:0]};
+    saturates_at = {sum0_8[14] | sum1_8[14] | (slot_over0[8] & came_any0) | (slot_over1[8] & came_any1),
+      saturates_at[7:0]};
+  end
+
+  always @* begin
+    overs0 = 9'd0;
+    overs0 = {overs0[8:1], sum0_0[14]};
+    overs0 = {overs0[8:2], sum0_1[14], overs0[0]};
+    overs0 = {overs0[8:3], sum0_2[14], overs0[1:0]};
+    overs0 = {overs0[8:4], sum0_3[14], overs0[2:0]};
+    overs0 = {overs0[8:5], sum0_4[14], overs0[3:0]};
+    overs0 = {overs0[8:6], sum0_5[14], overs0[4:0]};
+    overs0 = {overs0[8:7], sum0_6[14], overs0[5:0]};
+    overs0 = {overs0[8], sum0_7[14], overs0[6:0]};
+    overs0 = {sum0_8[14], overs0[7:0]};
+  end
+
+  always @* begin
+    overs1 = 9'd0;
+    overs1 = {overs1[8:1], sum1_0[14]};
+    overs1 = {overs1[8:2], sum1_1[14], overs1[0]};
+    overs1 = {overs1[8:3], sum1_2[14], overs1[1:0]};
+    overs1 = {overs1[8:4], sum1_3[14], overs1[2:0]};
+    overs1 = {overs1[8:5], sum1_4[14], overs1[3:0]};
+    overs1 = {overs1[8:6], sum1_5[14], overs1[4:0]};
+    overs1 = {overs1[8:7], sum1_6[14], overs1[5:0]};
+    overs1 = {overs1[8], sum1_7[14], overs1[6:0]};
+    overs1 = {sum1_8[14], overs1[7:0]};
+  end
+
+  assign sum0_0 = {1'b0, slot_n0_0} + {1'b0, came_n0};
+  assign sum1_0 = {1'b0, slot_n1_0} + {1'b0, came_n1};
+  assign sum0_1 = {1'b0, slot_n0_1} + {1'b0, came_n0};
+  assign sum1_1 = {1'b0, slot_n1_1} + {1'b0, came_n1};
+  assign sum0_2 = {1'b0, slot_n0_2} + {1'b0, came_n0};
+  assign sum1_2 = {1'b0, slot_n1_2} + {1'b0, came_n1};
+  assign sum0_3 = {1'b0, slot_n0_3} + {1'b0, came_n0};
+  assign sum1_3 = {1'b0, slot_n1_3} + {1'b0, came_n1};
+  assign sum0_4 = {1'b0, slot_n0_4} + {1'b0, came_n0};
+  assign sum1_4 = {1'b0, slot_n1_4} + {1'b0, came_n1};
+  assign sum0_5 = {1'b0, slot_n0_5} + {1'b0, came_n0};
+  assign sum1_5 = {1'b0, slot_n1_5} + {1'b0, came_n1};
+  assign sum0_6 = {1'b0, slot_n0_6} + {1'b0, came_n0};
+  assign sum1_6 = {1'b0, slot_n1_6} + {1'b0, came_n1};
+  assign sum0_7 = {1'b0, slot_n0_7} + {1'b0, came_n0};
+  assign sum1_7 = {1'b0, slot_n1_7} + {1'b0, came_n1};
+  assign sum0_8 = {1'b0, slot_n0_8} + {1'b0, came_n0};
+  assign sum1_8 = {1'b0, slot_n1_8} + {1'b0, came_n1};
+  assign saturates = |saturated;
 
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
+      came <= 1'b0;
       valid <= 9'd0;
+      vacant <= 9'd1;
+      full <= 1'b0;
       able <= 9'd0;
-      watched <= 9'd0;
-      fresh <= 9'd0;
       last_pick <= 9'd0;
+      second_pick <= 9'd0;
       last_host <= 1'b0;
-      recent_valid <= 5'd0;
+      issues <= 1'b0;
+      watched <= 1'b0;
+      saturated <= 9'd0;
+      recent_valid <= 4'd0;
       credits <= 8'd128;
       last_taken <= 1'b0;
       last_returned <= 1'b0;
@@ -704,45 +702,97 @@ module ackw_issue (
     end else begin
       // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
       held <= hold;
-      // a cycle later
+      last_pick <= pick;
+      second_pick <= last_pick;
       last_host <= host_valid;
+      issues <= (|ready) | host_valid;
       // credits
       last_taken <= takes_credit;
       last_returned <= credit_return;
       credits <= all_credits;
-      has_credit <= credit_return | (|all_credits[7:1]) | (has_credit & !takes_credit);
+      has_credit <= (|credits[7:2]) | (credits[0] & credits[1]);
+      // what has come, or stays
+      came <= accept | (came & full);
       // what the host's operation waits for, and what waits for that
-      watched <= valid & of_host;
+      watched <= (|(valid & of_host)) | (came & came_host);
       if (watch_all) begin
-        watched <= valid;
+        watched <= (|valid) | came;
       end
-      // the slots' state
-      valid <= valid & ~pick;
-      able <= valid & ~pick & ~now_hazard_0 & ~fenced;
-      fresh <= 9'd0;
+      // the slots' state. One that enters may go in the next cycle if none of its QP was picked of late
+      valid <= (valid & ~pick) | filled;
+      // the lowest that is vacant in the next cycle
+      vacant <= first_vacant;
+      full <= below;
       if (enter) begin
-        valid <= (valid & ~pick) | vacant;
-        fresh <= vacant;
+        vacant <= next_vacant;
+        full <= below_next;
       end
-      if (accept & !(|waits) & !(|recent) & !fenced_in) begin
-        able <= (valid & ~pick & ~now_hazard_0 & ~fenced) | vacant;
+      able <= valid & ~pick & ~hazard_0 & ~fenced;
+      if (may_at_once) begin
+        able <= (valid & ~pick & ~hazard_0 & ~fenced) | filled;
       end
-      last_pick <= pick;
-      // the issues before the last
-      recent_valid <= {recent_valid[3:0], (|last_pick) | last_host};
+      // the slots' events
+      saturated <= joins & saturates_at;
+      // the picks before the last
+      recent_valid <= {recent_valid[2:0], issues};
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the slots' state
-    fresh_behind <= |waits;
-    fresh_within <= within_now;
-    hazard_0 <= now_hazard_1;
-    hazard_1 <= now_hazard_2;
-    hazard_2 <= now_hazard_3;
-    hazard_3 <= now_hazard_4;
-    hazard_4 <= now_hazard_5;
+    // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
+    last_kind <= host_kind;
+    // what has come, or stays
+    came_recent <= {came_recent[2:0], second};
+    came_host <= came_is_host;
+    if (!came | !full) begin
+      came_kind <= in_kind;
+      came_n0 <= in_n;
+      came_n1 <= 14'd0;
+      if (in_ece) begin
+        came_n0 <= 14'd0;
+        came_n1 <= in_n;
+      end
+      came_any0 <= (|in_n) & !in_ece;
+      came_any1 <= (|in_n) & in_ece;
+      came_loss <= in_loss;
+      came_qpn <= in_qpn;
+      came_alg <= in_alg;
+      came_set <= in_set;
+      // the slot that is written in this cycle has the QPN of the event before
+      came_same <= equal & ~place;
+      if (follows) begin
+        came_same <= equal | place;
+      end
+      came_recent <= recent;
+      came_host <= in_qpn == watch_qpn;
+    end
+    // what the host's operation waits for, and what waits for that
+    of_host <= of_watched & ~place;
+    if (came_is_host) begin
+      of_host <= of_watched | place;
+    end
+    // the lowest that is vacant in the next cycle
+    hazard_0 <= hazard_1 & ~place;
+    if (blocks[3]) begin
+      hazard_0 <= hazard_1 | place;
+    end
+    hazard_1 <= hazard_2 & ~place;
+    if (blocks[2]) begin
+      hazard_1 <= hazard_2 | place;
+    end
+    hazard_2 <= hazard_3 & ~place;
+    if (blocks[1]) begin
+      hazard_2 <= hazard_3 | place;
+    end
+    hazard_3 <= hazard_4 & ~place;
+    if (blocks[0]) begin
+      hazard_3 <= hazard_4 | place;
+    end
+    hazard_4 <= 9'd0;
+    if (behind) begin
+      hazard_4 <= place;
+    end
     // the order of age
     younger_0 <= younger_0 | place;
     if (place[0]) begin
@@ -780,248 +830,167 @@ module ackw_issue (
     if (place[8]) begin
       younger_8 <= 9'd0;
     end
-    // the slots' events. Of what joins, what counts and a loss are kept; its algorithm and set are those of the one
-    // that waits
+    // the slots' events
     if (joins[0]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_0 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_0 <= came_kind;
       end
-      slot_loss_0 <= slot_loss_0 | in_loss;
-      if (in_ece) begin
-        slot_n1_0 <= sum_0[13:0];
-        if (full[0]) begin
-          slot_n1_0 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_0 <= sum_0[13:0];
-        if (full[0]) begin
-          slot_n0_0 <= 14'h3fff;
-        end
-      end
+      slot_loss_0 <= slot_loss_0 | came_loss;
+      slot_n0_0 <= sum0_0[13:0];
+      slot_n1_0 <= sum1_0[13:0];
     end
     if (place[0]) begin
-      slot_kind_0 <= in_kind;
-      slot_n0_0 <= in_n0;
-      slot_n1_0 <= in_n1;
-      slot_loss_0 <= in_loss;
-      slot_qpn_0 <= in_qpn;
-      slot_alg_0 <= in_alg;
-      slot_set_0 <= in_set;
+      slot_kind_0 <= came_kind;
+      slot_n0_0 <= came_n0;
+      slot_n1_0 <= came_n1;
+      slot_loss_0 <= came_loss;
+      slot_qpn_0 <= came_qpn;
+      slot_alg_0 <= came_alg;
+      slot_set_0 <= came_set;
     end
     if (joins[1]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_1 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_1 <= came_kind;
       end
-      slot_loss_1 <= slot_loss_1 | in_loss;
-      if (in_ece) begin
-        slot_n1_1 <= sum_1[13:0];
-        if (full[1]) begin
-          slot_n1_1 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_1 <= sum_1[13:0];
-        if (full[1]) begin
-          slot_n0_1 <= 14'h3fff;
-        end
-      end
+      slot_loss_1 <= slot_loss_1 | came_loss;
+      slot_n0_1 <= sum0_1[13:0];
+      slot_n1_1 <= sum1_1[13:0];
     end
     if (place[1]) begin
-      slot_kind_1 <= in_kind;
-      slot_n0_1 <= in_n0;
-      slot_n1_1 <= in_n1;
-      slot_loss_1 <= in_loss;
-      slot_qpn_1 <= in_qpn;
-      slot_alg_1 <= in_alg;
-      slot_set_1 <= in_set;
+      slot_kind_1 <= came_kind;
+      slot_n0_1 <= came_n0;
+      slot_n1_1 <= came_n1;
+      slot_loss_1 <= came_loss;
+      slot_qpn_1 <= came_qpn;
+      slot_alg_1 <= came_alg;
+      slot_set_1 <= came_set;
     end
     if (joins[2]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_2 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_2 <= came_kind;
       end
-      slot_loss_2 <= slot_loss_2 | in_loss;
-      if (in_ece) begin
-        slot_n1_2 <= sum_2[13:0];
-        if (full[2]) begin
-          slot_n1_2 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_2 <= sum_2[13:0];
-        if (full[2]) begin
-          slot_n0_2 <= 14'h3fff;
-        end
-      end
+      slot_loss_2 <= slot_loss_2 | came_loss;
+      slot_n0_2 <= sum0_2[13:0];
+      slot_n1_2 <= sum1_2[13:0];
     end
     if (place[2]) begin
-      slot_kind_2 <= in_kind;
-      slot_n0_2 <= in_n0;
-      slot_n1_2 <= in_n1;
-      slot_loss_2 <= in_loss;
-      slot_qpn_2 <= in_qpn;
-      slot_alg_2 <= in_alg;
-      slot_set_2 <= in_set;
+      slot_kind_2 <= came_kind;
+      slot_n0_2 <= came_n0;
+      slot_n1_2 <= came_n1;
+      slot_loss_2 <= came_loss;
+      slot_qpn_2 <= came_qpn;
+      slot_alg_2 <= came_alg;
+      slot_set_2 <= came_set;
     end
     if (joins[3]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_3 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_3 <= came_kind;
       end
-      slot_loss_3 <= slot_loss_3 | in_loss;
-      if (in_ece) begin
-        slot_n1_3 <= sum_3[13:0];
-        if (full[3]) begin
-          slot_n1_3 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_3 <= sum_3[13:0];
-        if (full[3]) begin
-          slot_n0_3 <= 14'h3fff;
-        end
-      end
+      slot_loss_3 <= slot_loss_3 | came_loss;
+      slot_n0_3 <= sum0_3[13:0];
+      slot_n1_3 <= sum1_3[13:0];
     end
     if (place[3]) begin
-      slot_kind_3 <= in_kind;
-      slot_n0_3 <= in_n0;
-      slot_n1_3 <= in_n1;
-      slot_loss_3 <= in_loss;
-      slot_qpn_3 <= in_qpn;
-      slot_alg_3 <= in_alg;
-      slot_set_3 <= in_set;
+      slot_kind_3 <= came_kind;
+      slot_n0_3 <= came_n0;
+      slot_n1_3 <= came_n1;
+      slot_loss_3 <= came_loss;
+      slot_qpn_3 <= came_qpn;
+      slot_alg_3 <= came_alg;
+      slot_set_3 <= came_set;
     end
     if (joins[4]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_4 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_4 <= came_kind;
       end
-      slot_loss_4 <= slot_loss_4 | in_loss;
-      if (in_ece) begin
-        slot_n1_4 <= sum_4[13:0];
-        if (full[4]) begin
-          slot_n1_4 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_4 <= sum_4[13:0];
-        if (full[4]) begin
-          slot_n0_4 <= 14'h3fff;
-        end
-      end
+      slot_loss_4 <= slot_loss_4 | came_loss;
+      slot_n0_4 <= sum0_4[13:0];
+      slot_n1_4 <= sum1_4[13:0];
     end
     if (place[4]) begin
-      slot_kind_4 <= in_kind;
-      slot_n0_4 <= in_n0;
-      slot_n1_4 <= in_n1;
-      slot_loss_4 <= in_loss;
-      slot_qpn_4 <= in_qpn;
-      slot_alg_4 <= in_alg;
-      slot_set_4 <= in_set;
+      slot_kind_4 <= came_kind;
+      slot_n0_4 <= came_n0;
+      slot_n1_4 <= came_n1;
+      slot_loss_4 <= came_loss;
+      slot_qpn_4 <= came_qpn;
+      slot_alg_4 <= came_alg;
+      slot_set_4 <= came_set;
     end
     if (joins[5]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_5 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_5 <= came_kind;
       end
-      slot_loss_5 <= slot_loss_5 | in_loss;
-      if (in_ece) begin
-        slot_n1_5 <= sum_5[13:0];
-        if (full[5]) begin
-          slot_n1_5 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_5 <= sum_5[13:0];
-        if (full[5]) begin
-          slot_n0_5 <= 14'h3fff;
-        end
-      end
+      slot_loss_5 <= slot_loss_5 | came_loss;
+      slot_n0_5 <= sum0_5[13:0];
+      slot_n1_5 <= sum1_5[13:0];
     end
     if (place[5]) begin
-      slot_kind_5 <= in_kind;
-      slot_n0_5 <= in_n0;
-      slot_n1_5 <= in_n1;
-      slot_loss_5 <= in_loss;
-      slot_qpn_5 <= in_qpn;
-      slot_alg_5 <= in_alg;
-      slot_set_5 <= in_set;
+      slot_kind_5 <= came_kind;
+      slot_n0_5 <= came_n0;
+      slot_n1_5 <= came_n1;
+      slot_loss_5 <= came_loss;
+      slot_qpn_5 <= came_qpn;
+      slot_alg_5 <= came_alg;
+      slot_set_5 <= came_set;
     end
     if (joins[6]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_6 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_6 <= came_kind;
       end
-      slot_loss_6 <= slot_loss_6 | in_loss;
-      if (in_ece) begin
-        slot_n1_6 <= sum_6[13:0];
-        if (full[6]) begin
-          slot_n1_6 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_6 <= sum_6[13:0];
-        if (full[6]) begin
-          slot_n0_6 <= 14'h3fff;
-        end
-      end
+      slot_loss_6 <= slot_loss_6 | came_loss;
+      slot_n0_6 <= sum0_6[13:0];
+      slot_n1_6 <= sum1_6[13:0];
     end
     if (place[6]) begin
-      slot_kind_6 <= in_kind;
-      slot_n0_6 <= in_n0;
-      slot_n1_6 <= in_n1;
-      slot_loss_6 <= in_loss;
-      slot_qpn_6 <= in_qpn;
-      slot_alg_6 <= in_alg;
-      slot_set_6 <= in_set;
+      slot_kind_6 <= came_kind;
+      slot_n0_6 <= came_n0;
+      slot_n1_6 <= came_n1;
+      slot_loss_6 <= came_loss;
+      slot_qpn_6 <= came_qpn;
+      slot_alg_6 <= came_alg;
+      slot_set_6 <= came_set;
     end
     if (joins[7]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_7 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_7 <= came_kind;
       end
-      slot_loss_7 <= slot_loss_7 | in_loss;
-      if (in_ece) begin
-        slot_n1_7 <= sum_7[13:0];
-        if (full[7]) begin
-          slot_n1_7 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_7 <= sum_7[13:0];
-        if (full[7]) begin
-          slot_n0_7 <= 14'h3fff;
-        end
-      end
+      slot_loss_7 <= slot_loss_7 | came_loss;
+      slot_n0_7 <= sum0_7[13:0];
+      slot_n1_7 <= sum1_7[13:0];
     end
     if (place[7]) begin
-      slot_kind_7 <= in_kind;
-      slot_n0_7 <= in_n0;
-      slot_n1_7 <= in_n1;
-      slot_loss_7 <= in_loss;
-      slot_qpn_7 <= in_qpn;
-      slot_alg_7 <= in_alg;
-      slot_set_7 <= in_set;
+      slot_kind_7 <= came_kind;
+      slot_n0_7 <= came_n0;
+      slot_n1_7 <= came_n1;
+      slot_loss_7 <= came_loss;
+      slot_qpn_7 <= came_qpn;
+      slot_alg_7 <= came_alg;
+      slot_set_7 <= came_set;
     end
     if (joins[8]) begin
-      if (in_kind == KIND_LOSS) begin
-        slot_kind_8 <= in_kind;
+      if (came_kind == KIND_LOSS) begin
+        slot_kind_8 <= came_kind;
       end
-      slot_loss_8 <= slot_loss_8 | in_loss;
-      if (in_ece) begin
-        slot_n1_8 <= sum_8[13:0];
-        if (full[8]) begin
-          slot_n1_8 <= 14'h3fff;
-        end
-      end else begin
-        slot_n0_8 <= sum_8[13:0];
-        if (full[8]) begin
-          slot_n0_8 <= 14'h3fff;
-        end
-      end
+      slot_loss_8 <= slot_loss_8 | came_loss;
+      slot_n0_8 <= sum0_8[13:0];
+      slot_n1_8 <= sum1_8[13:0];
     end
     if (place[8]) begin
-      slot_kind_8 <= in_kind;
-      slot_n0_8 <= in_n0;
-      slot_n1_8 <= in_n1;
-      slot_loss_8 <= in_loss;
-      slot_qpn_8 <= in_qpn;
-      slot_alg_8 <= in_alg;
-      slot_set_8 <= in_set;
+      slot_kind_8 <= came_kind;
+      slot_n0_8 <= came_n0;
+      slot_n1_8 <= came_n1;
+      slot_loss_8 <= came_loss;
+      slot_qpn_8 <= came_qpn;
+      slot_alg_8 <= came_alg;
+      slot_set_8 <= came_set;
     end
-    // the issues before the last
-    recent_qpn_0 <= last_qpn;
+    slot_over0 <= (slot_over0 | (overs0 & joins)) & ~place;
+    slot_over1 <= (slot_over1 | (overs1 & joins)) & ~place;
+    // the picks before the last
+    recent_qpn_0 <= qpn;
     recent_qpn_1 <= recent_qpn_0;
     recent_qpn_2 <= recent_qpn_1;
     recent_qpn_3 <= recent_qpn_2;
-    recent_qpn_4 <= recent_qpn_3;
   end
 
 endmodule

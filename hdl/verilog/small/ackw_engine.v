@@ -133,6 +133,12 @@ module ackw_engine (
   localparam [15:0] MEASURED_CODES = 16'd12;
   localparam [7:0] STREAM_ROOM = 8'd24;
 
+  reg  [23:0] came_una;
+  reg         came_trace_counts;
+  reg  [11:0] came_trace_path;
+  reg  [3:0]  came_trace_n_hop;
+  reg  [23:0] came_trace_seq;
+  reg  [31:0] came_trace_mark;
   reg         una_issued;
   reg  [3:0]  alg_issued;
   reg         held_write;
@@ -299,6 +305,7 @@ module ackw_engine (
   wire        issue_enter_we;
   wire [3:0]  issue_enter_slot;
   wire [3:0]  issue_in_slot;
+  wire        issue_in_moves;
   wire        update_queue_in_ready;
   wire        update_queue_out_valid;
   wire [2:0]  update_queue_out_data_kind;
@@ -308,7 +315,6 @@ module ackw_engine (
   wire [15:0] update_queue_out_data_flags;
   wire        update_queue_out_data_feedback;
   wire [7:0]  update_queue_count;
-  wire        una_slots_we;
   wire        una_queue_in_valid;
   wire        una_queue_in_ready;
   wire        una_queue_out_valid;
@@ -348,6 +354,11 @@ module ackw_engine (
   wire [15:0] hops_entry_trace_hop_1_q;
   wire        trace_queue_in_ready;
   wire        trace_queue_out_valid;
+  wire        trace_queue_out_data_counts;
+  wire [11:0] trace_queue_out_data_path;
+  wire [3:0]  trace_queue_out_data_n_hop;
+  wire [23:0] trace_queue_out_data_seq;
+  wire [31:0] trace_queue_out_data_mark;
   wire [5:0]  trace_queue_count;
   wire        hop_queue_0_in_ready;
   wire        hop_queue_0_out_valid;
@@ -685,7 +696,8 @@ module ackw_engine (
       hops_entry_trace_counts}),
     .out_valid(trace_queue_out_valid),
     .out_ready(issue_ready),
-    .out_data ({slot_trace_mark, slot_trace_seq, slot_trace_n_hop, slot_trace_path, slot_trace_counts}),
+    .out_data ({trace_queue_out_data_mark, trace_queue_out_data_seq, trace_queue_out_data_n_hop,
+      trace_queue_out_data_path, trace_queue_out_data_counts}),
     .count    (trace_queue_count)
   );
 
@@ -701,7 +713,7 @@ module ackw_engine (
     .in_data  ({hops_entry_trace_hop_0_q, hops_entry_trace_hop_0_tx, hops_entry_trace_hop_0_ts,
       hops_entry_trace_hop_0_speed}),
     .out_valid(hop_queue_0_out_valid),
-    .out_ready(issue_ready),
+    .out_ready(issue_in_moves),
     .out_data ({hop_queue_0_out_data_q, hop_queue_0_out_data_tx, hop_queue_0_out_data_ts, hop_queue_0_out_data_speed}),
     .count    (hop_queue_0_count)
   );
@@ -718,7 +730,7 @@ module ackw_engine (
     .in_data  ({hops_entry_trace_hop_1_q, hops_entry_trace_hop_1_tx, hops_entry_trace_hop_1_ts,
       hops_entry_trace_hop_1_speed}),
     .out_valid(hop_queue_1_out_valid),
-    .out_ready(issue_ready),
+    .out_ready(issue_in_moves),
     .out_data ({hop_queue_1_out_data_q, hop_queue_1_out_data_tx, hop_queue_1_out_data_ts, hop_queue_1_out_data_speed}),
     .count    (hop_queue_1_count)
   );
@@ -776,6 +788,7 @@ module ackw_engine (
     .enter_we     (issue_enter_we),
     .enter_slot   (issue_enter_slot),
     .in_slot      (issue_in_slot),
+    .in_moves     (issue_in_moves),
     .saturates    (seen_saturated)
   );
 
@@ -789,13 +802,13 @@ module ackw_engine (
   // events wait for their turn; what comes for a QP of which one waits joins that. With units that sense PSNs a loss
   // that says nothing new is none
   assign issue_in_loss = head_kind == KIND_LOSS;
-  assign joins = enters_slot & issue_in_ready & !issue_enter_we;
+  assign joins = issue_in_moves & !issue_enter_we;
+
+  // and what it brings beside that, a cycle later as it joins or enters: hops then leave their queues
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
   // queue beside them
-  assign una_slots_we = event_queue_out_valid & issue_in_ready;
-
   ackw_table #(
     .WIDTH    (24),
     .ADDR_BITS(4)
@@ -803,9 +816,9 @@ module ackw_engine (
     .clk  (clk),
     .raddr(issue_out_slot),
     .rdata(issued_beside_una),
-    .we   (una_slots_we),
+    .we   (issue_in_moves),
     .waddr(issue_in_slot),
-    .wdata(head_una)
+    .wdata(came_una)
   );
 
   assign issues_event = issue_out_valid & !issued_is_host;
@@ -848,7 +861,12 @@ module ackw_engine (
   );
 
   // by slot, the telemetry of the newest event that joined and has some that counts
-  assign traces = event_queue_out_valid & issue_in_ready & (!joins | slot_trace_counts);
+  assign slot_trace_counts = came_trace_counts;
+  assign slot_trace_path = came_trace_path;
+  assign slot_trace_n_hop = came_trace_n_hop;
+  assign slot_trace_seq = came_trace_seq;
+  assign slot_trace_mark = came_trace_mark;
+  assign traces = issue_in_moves & (!joins | slot_trace_counts);
 
   ackw_table #(
     .WIDTH    (73),
@@ -1178,6 +1196,12 @@ module ackw_engine (
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
+      came_una <= 24'd0;
+      came_trace_counts <= 1'b0;
+      came_trace_path <= 12'd0;
+      came_trace_n_hop <= 4'd0;
+      came_trace_seq <= 24'd0;
+      came_trace_mark <= 32'd0;
       alg_issued <= 4'd0;
       held_write <= 1'b0;
       held_parts <= 10'd0;
@@ -1213,9 +1237,21 @@ module ackw_engine (
         kept_shared_alg <= choice_out_alg;
         kept_shared_set <= choice_out_set;
       end
+      // and what it brings beside that, a cycle later as it joins or enters
+      if (issue_in_ready) begin
+        came_una <= head_una;
+      end
       // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
       // queue beside them
       alg_issued <= issue_out_alg;
+      // by slot, the telemetry of the newest event that joined and has some that counts
+      if (issue_in_ready) begin
+        came_trace_counts <= trace_queue_out_data_counts;
+        came_trace_path <= trace_queue_out_data_path;
+        came_trace_n_hop <= trace_queue_out_data_n_hop;
+        came_trace_seq <= trace_queue_out_data_seq;
+        came_trace_mark <= trace_queue_out_data_mark;
+      end
     end
   end
 

@@ -15,20 +15,24 @@ module ackw_turn (
   input  wire [3:0] push_qpn,   // index of its QP
   input  wire       pop,        // an event leaves it for a slot
   input  wire [7:0] count,      // events in it
-  input  wire       waits,      // an event that the operation waits for was in a slot in the last cycle
+  input  wire       waits,      // an event that the operation waits for was in a slot in the last cycle, or had come to
+                                // one
   output wire       fence,      // the head of the queue is younger than the operation: it has to wait
   output wire       issues,     // the operation issues in this cycle
   output wire       writes_set  // the parameter set is written in this cycle
 );
 
   localparam [6:0] QUIET_ENOUGH = 7'd5;
-  localparam [6:0] DRAINED = 7'd67;
+  localparam [6:0] DRAINED = 7'd68;
 
   reg        pending;
   reg        goes;
+  reg        issuing;
+  reg        writing;
   reg        fenced;
   reg        passed;
   reg        fresh;
+  reg        fresher;
   reg  [6:0] quiet;
   reg  [7:0] left;
   reg  [7:0] at;
@@ -42,6 +46,7 @@ module ackw_turn (
   reg  [7:0] remaining;
   wire       gone;
   reg  [6:0] enough;
+  wire       may_go;
   wire [3:0] waiting_rdata;
 
   // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and
@@ -87,18 +92,22 @@ module ackw_turn (
     end
   end
 
+  assign may_go = stays & passed & !waits & (quiet >= enough);
   assign fence = fenced;
-  assign issues = goes & !all;
-  assign writes_set = goes & all;
+  assign issues = issuing;
+  assign writes_set = writing;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       pending <= 1'b0;
       goes <= 1'b0;
+      issuing <= 1'b0;
+      writing <= 1'b0;
       fenced <= 1'b0;
       passed <= 1'b0;
       fresh <= 1'b0;
+      fresher <= 1'b0;
       quiet <= 7'd0;
       write <= 5'd0;
     end else begin
@@ -112,14 +121,17 @@ module ackw_turn (
       end
       // it goes when the last that it waits for has left the queue, and the slots for long enough
       passed <= gone & !goes;
-      fresh <= !busy;
+      fresher <= !busy;
+      fresh <= !busy | fresher;
       if (!(&quiet)) begin
         quiet <= quiet + 7'd1;
       end
       if (!busy | fresh | waits) begin
         quiet <= 7'd0;
       end
-      goes <= stays & passed & !waits & (quiet >= enough);
+      goes <= may_go;
+      issuing <= may_go & !all;
+      writing <= may_go & all;
     end
   end
 

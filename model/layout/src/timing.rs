@@ -15,6 +15,9 @@ pub const SENT_LATENCY: u32 = 5;
 pub const ENTRY_LATENCY: u32 = SENT_LATENCY + PSN_LATENCY;
 /// An event of a QP may follow the last one of that QP after this many cycles (PAWA's loop, registers s5 to s13).
 pub const HAZARD: u32 = 8;
+/// Cycles from an event's acceptance by the waiting slots to its issue, where none of its QP issued of late: it comes,
+/// joins or enters, is picked.
+pub const ISSUE_LATENCY: u32 = 3;
 /// Cycles from issue to the register that holds the new window (s13).
 pub const PAWA_LATENCY: u32 = 14;
 /// Cycles from the new window to the finished update (s13 to s20).
@@ -55,7 +58,7 @@ pub struct Queues {
 }
 
 /// Without HPCC++, with LDCP alone.
-pub const COUNTED: Queues = Queues { events: 32, room: 13, updates: 32 };
+pub const COUNTED: Queues = Queues { events: 32, room: 12, updates: 32 };
 /// With a unit that takes longer from issue to update.
 pub const COUNTED_LONG: Queues = Queues { updates: 64, ..COUNTED };
 /// With HPCC++, whose events take longest.
@@ -64,11 +67,11 @@ pub const MEASURED: Queues = Queues { updates: 128, ..COUNTED };
 pub const EVENT_QUEUE: u32 = COUNTED.events;
 pub const UPDATE_QUEUE: u32 = MEASURED.updates;
 /// With fewer lanes than hops events wait for `inflight` in a queue of so many entries; nothing issues while it held
-/// MEASURE_ROOM or more two cycles before.
+/// MEASURE_ROOM or more three cycles before.
 pub const MEASURE_QUEUE: u32 = 32;
 pub const MEASURE_ROOM: u32 = 16;
 /// Beside HPCC++ the other units' updates have a queue of so many entries; nothing issues while it held FAST_ROOM or
-/// more two cycles before.
+/// more three cycles before.
 pub const FAST_QUEUE: u32 = 64;
 pub const FAST_ROOM: u32 = 24;
 
@@ -125,7 +128,7 @@ impl Latency {
         let (counted, measured) = (of(false).unwrap_or(0), of(true).unwrap_or(0));
         let host = most(&|unit| Some(unit_latency(config, unit).host)).unwrap_or(0);
         let queues = match (measured, counted) {
-            (0, counted) if counted < COUNTED.updates - 4 => COUNTED,
+            (0, counted) if counted + 6 < COUNTED.updates => COUNTED,
             (0, _) => COUNTED_LONG,
             _ => MEASURED,
         };
@@ -147,22 +150,29 @@ impl Latency {
         self.counted > 0 && self.measured > 0
     }
 
+    /// Cycles without an event in a slot after which all that have left one have read their parameter sets: a slot is
+    /// picked a cycle before its event issues.
+    pub fn drained(&self) -> u32 {
+        self.slowest() + 1
+    }
+
     /// Cycles without anything in a queue, a slot or at the entry after which nothing is under way.
     pub fn calm(&self) -> u32 {
         PSN_LATENCY + self.slowest()
     }
 
-    /// From the acceptance of an event of this unit to `upd_valid`: with the queues and the waiting slots, a cycle
-    /// each.
+    /// From the acceptance of an event of this unit to `upd_valid`: with the queues, a cycle each, and the waiting
+    /// slots.
     pub fn event(&self, unit: Unit) -> u32 {
-        ENTRY_LATENCY + 1 + 1 + self.update(unit) + 1
+        ENTRY_LATENCY + 1 + ISSUE_LATENCY + self.update(unit) + 1
     }
 }
 
-/// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself.
+/// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself. Hops stay in their
+/// queues a cycle longer than events.
 const IN_PARSER: u32 = PARSER_LATENCY + 1;
-const _: () = assert!(COUNTED.room + IN_PARSER + ENTRY_LATENCY <= COUNTED.events);
-// behind the last cycle in which the queue has room issue may go on for two, and the host's operation may come with it
-const _: () = assert!(MEASURE_ROOM + 2 + 1 + HOPS_LATENCY + 2 < MEASURE_QUEUE);
+const _: () = assert!(COUNTED.room + IN_PARSER + ENTRY_LATENCY < COUNTED.events);
+// behind the last cycle in which the queue has room issue may go on for three, and the host's operation may come with it
+const _: () = assert!(MEASURE_ROOM + 3 + 1 + HOPS_LATENCY + 2 < MEASURE_QUEUE);
 // likewise; of the units without a measurement none takes longer
-const _: () = assert!(FAST_ROOM + 2 + 32 < FAST_QUEUE);
+const _: () = assert!(FAST_ROOM + 3 + 32 < FAST_QUEUE);

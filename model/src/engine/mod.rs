@@ -109,6 +109,8 @@ pub struct Engine {
     carried: Carried,
     events: Fifo<Flight, { timing::EVENT_QUEUE as usize }>,
     issue: Issue,
+    /// What has come there, and has not joined or entered.
+    came: Option<Flight>,
     /// By the slots of `issue`, of those that joined the newest's: what HPCC++ measures, what units sense, and the last
     /// PSN acknowledged.
     traces: [Traced; issue::MAX_SLOTS],
@@ -153,7 +155,7 @@ impl Engine {
             host_qpn: 0,
             ignores: Ignores::new(qps),
             turn: Turn::default(),
-            drained: latency.slowest(),
+            drained: latency.drained(),
             set_written: false,
             calm: 0,
             calm_at: latency.calm(),
@@ -168,6 +170,7 @@ impl Engine {
             carried: Carried::default(),
             events: Fifo::default(),
             issue: Issue::new(config.engine.wait_slots, latency.queues.updates),
+            came: None,
             traces: [Traced::default(); issue::MAX_SLOTS],
             senses: [Sense::NONE; issue::MAX_SLOTS],
             unas: [Psn::ZERO; issue::MAX_SLOTS],
@@ -188,7 +191,8 @@ impl Engine {
     pub fn step(&mut self, input: &In) -> Out {
         let init_done = self.sweep == self.qps;
         // events of the last operation's QP stay, as long as older updates may come behind theirs
-        let fence = (self.two_streams && self.host_order.drains()).then_some(self.host_qpn);
+        let fence = self.two_streams && self.host_order.drains();
+        let watch_qpn = self.host_qpn;
 
         // units' results; a host operation ends with the pulse that says so, the scrubber's in silence
         let tells = self.host_done();
@@ -310,10 +314,11 @@ impl Engine {
         let (kind, qpn) = under_way.map_or((Kind::HostRead, 0), |op| (op.kind(), op.qpn()));
         let (goes, all) = (self.turn.goes, all.then_some(self.drained));
         let host = (goes && all.is_none()).then_some(issue::Operation { kind, qpn });
-        let watch = under_way.map(|op| if all.is_some() { issue::Watch::All } else { issue::Watch::Qp(op.qpn()) });
+        let watch_all = all.is_some();
         let hold = self.holds();
         let rst_n = input.rst_n;
-        let issue = self.issue.step(&issue::In { rst_n, event, host, watch, hold, fence, credit_return });
+        let to_issue = issue::In { rst_n, event, host, watch_qpn, watch_all, hold, fence, credit_return };
+        let issue = self.issue.step(&to_issue);
         let event_count = self.events.len();
         let moves = turn::Moves {
             rst_n: input.rst_n,
@@ -341,7 +346,7 @@ impl Engine {
         });
         let judged = issue.issued.map(|issued| self.judge(&issued));
         let to_lanes = self.pass_on(judged);
-        if let (true, Some(flight)) = (issue.in_ready, head) {
+        if let (true, Some(flight)) = (issue.moves, self.came) {
             // of what joins: the newest that confirms something, and the newest telemetry that counts
             let (slot, joins) = (issue.in_slot as usize, !issue.enters);
             self.unas[slot] = flight.una;
@@ -354,6 +359,9 @@ impl Engine {
                 }
                 self.traces[slot] = flight.traced;
             }
+        }
+        if issue.in_ready {
+            self.came = head;
         }
         let [first, second] = &mut self.streams;
         if self.two_streams {
@@ -407,7 +415,7 @@ impl Engine {
             seen,
             rejected: dropped == Some(Dropped::Rejected),
             closed: dropped == Some(Dropped::Closed),
-            joined: head.is_some() && issue.in_ready && !issue.enters,
+            joined: issue.moves && !issue.enters,
             saturated: issue.saturates,
             init_done,
             idle: self.idle,
@@ -622,6 +630,7 @@ impl Engine {
         (self.sweep, self.room, self.host, self.lowers) = (0, false, None, None);
         (self.lower_end, self.host_order) = (LowerEnd::default(), HostOrder::default());
         self.carried.reset();
+        self.came = None;
         self.ignores.reset();
         (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
         (self.set_written, self.calm, self.idle) = (false, 0, false);

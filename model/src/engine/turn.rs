@@ -24,7 +24,8 @@ pub(super) struct Turn {
     found: bool,
     passed: bool,
     quiet: u32,
-    /// No operation was under way in the cycle before.
+    /// No operation was under way in the cycle before, in one of the last two.
+    fresher: bool,
     fresh: bool,
     /// The operation goes in this cycle.
     pub goes: bool,
@@ -47,11 +48,16 @@ pub(super) struct Moves {
 }
 
 impl Turn {
+    /// No operation is under way.
+    fn idle() -> Self {
+        Turn { fresh: true, fresher: true, ..Turn::default() }
+    }
+
     /// One clock cycle, before the queue's. `qpn` gives an event's QP.
     pub fn step<T: Copy, const N: usize>(&mut self, moves: &Moves, queue: &Fifo<T, N>, qpn: impl Fn(T) -> u32) {
         let Moves { rst_n, under_way, all, arrives, pushed, popped, waits } = *moves;
         if !rst_n {
-            *self = Turn { fresh: true, ..Turn::default() };
+            *self = Turn::idle();
             return;
         }
         let was = self.clone();
@@ -61,7 +67,8 @@ impl Turn {
         self.passed = gone && !was.goes;
         self.pending = was.pending && !was.goes || arrives;
         self.quiet = if under_way.is_none() || was.fresh || waits { 0 } else { (was.quiet + 1).min(QUIET_MOST) };
-        self.fresh = under_way.is_none();
+        self.fresh = under_way.is_none() || was.fresher;
+        self.fresher = under_way.is_none();
         let older = if arrives { queue.len() as u32 } else { was.left };
         self.left = older - u32::from(popped && older > 0);
         self.fence = was.goes || (self.left == 0 && (arrives || was.pending));
@@ -80,6 +87,6 @@ impl Turn {
 
     /// Cycles in which no operation is under way and the queue is empty.
     pub fn skip(&mut self) {
-        *self = Turn { fresh: true, ..Turn::default() };
+        *self = Turn::idle();
     }
 }

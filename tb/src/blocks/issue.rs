@@ -9,7 +9,7 @@ use layout::record::{Alg, Kind, Set};
 use layout::timing::Latency;
 use model::choice::Choice;
 use model::event::Event;
-use model::issue::{In, Issue as Model, Offer, Operation, Watch};
+use model::issue::{In, Issue as Model, Offer, Operation};
 
 words!(Inputs {
     rst_n,
@@ -45,6 +45,7 @@ words!(Outputs {
     enter_we,
     enter_slot,
     in_slot,
+    in_moves,
     saturates,
 });
 
@@ -96,9 +97,10 @@ impl Golden for Reference {
             rst_n: row[i.rst_n] == 1,
             event,
             host: (row[i.host_valid] == 1).then_some(Operation { kind, qpn }),
-            watch: Some(if row[i.watch_all] == 1 { Watch::All } else { Watch::Qp(qpn) }),
+            watch_qpn: qpn,
+            watch_all: row[i.watch_all] == 1,
             hold: row[i.hold] == 1,
-            fence: (row[i.fence] == 1).then_some(qpn),
+            fence: row[i.fence] == 1,
             credit_return: row[i.credit_return] == 1,
         });
         output[o.watch_waits] = out.waits.into();
@@ -107,6 +109,7 @@ impl Golden for Reference {
         output[o.enter_we] = out.enters.into();
         output[o.enter_slot] = out.enter_slot.into();
         output[o.in_slot] = out.in_slot.into();
+        output[o.in_moves] = out.moves.into();
         output[o.saturates] = out.saturates.into();
         if let Some(issued) = out.issued {
             let e = issued.event;
@@ -135,8 +138,8 @@ struct Pins {
     owed: u32,
     /// The host's operation, and the cycles since an event that it waits for was in a slot.
     host: Option<(EventAction, u32)>,
-    /// It was set in this cycle: what `watch_waits` says is not yet of it.
-    new_host: bool,
+    /// It was set in this cycle, or in the last one: for so many `watch_waits` is not yet of it.
+    new_host: u32,
     /// It issued in the last cycle.
     behind: Option<EventAction>,
     reset_left: u32,
@@ -181,7 +184,7 @@ impl Driver<EventAction> for Pins {
         let behind = self.behind;
         let offered = self.pending.filter(|e| e.reset == 0 && is_host(e));
         if let Some(e) = offered.filter(|_| self.host.is_none() && behind.is_none()) {
-            (self.host, self.new_host, self.pending) = (Some((e, 0)), true, None);
+            (self.host, self.new_host, self.pending) = (Some((e, 0)), 2, None);
         }
         // behind an operation its QP is fenced for a while, and so is another one's that is watched then
         row[self.inputs.watch_qpn] = self.fenced;
@@ -235,9 +238,9 @@ impl Driver<EventAction> for Pins {
             self.behind = self.host.take().map(|(host, _)| host);
         }
         if let Some((_, quiet)) = &mut self.host {
-            *quiet = if self.new_host || output[self.outputs.watch_waits] == 1 { 0 } else { *quiet + 1 };
+            *quiet = if self.new_host > 0 || output[self.outputs.watch_waits] == 1 { 0 } else { *quiet + 1 };
         }
-        self.new_host = false;
+        self.new_host = self.new_host.saturating_sub(1);
     }
 
     fn is_idle(&self) -> bool {
@@ -285,7 +288,7 @@ impl Block for Issue {
             stall: 0,
             owed: 0,
             host: None,
-            new_host: false,
+            new_host: 0,
             behind: None,
             reset_left: 0,
             hold: 0,

@@ -12,7 +12,7 @@
 // let out, and while none is in the way the cycles are counted.
 //
 // `a` is any place of the table of QPNs, which stands for that word alone; `mark` takes any event that leaves this
-// place. What slots do is free, but that they tell of an event a cycle later.
+// place. What slots do is free, but that they tell of an event a cycle later, of a QP that was asked for in the cycle before.
 module ackw_turn_properties (
   input wire clk,
   input wire rst_n,
@@ -33,6 +33,7 @@ module ackw_turn_properties (
   input wire fenced,
   input wire passed,
   input wire fresh,
+  input wire fresher,
   input wire [6:0] quiet,
   input wire [7:0] left,
   input wire [7:0] at,
@@ -45,7 +46,7 @@ module ackw_turn_properties (
 );
 
   localparam EVENTS = 32; // places in the queue
-  localparam UPDATE = 67; // cycles from issue to the update queue
+  localparam UPDATE = 68; // cycles from where an event leaves its slot to the update queue
   localparam BEHIND = 8;        // of a QP's last event
   localparam QPN    = $bits(qpn);
   localparam ADDR   = $clog2(EVENTS);
@@ -59,6 +60,7 @@ module ackw_turn_properties (
   reg            had      = 1'b0; // it came while `busy` was as high as now
   reg            went     = 1'b0; // it went in the last cycle
   reg            was_busy = 1'b0;
+  reg            long_busy = 1'b0; // in the last cycle and in the one before
   reg            was_reset = 1'b1; // nothing is under way yet
   reg            was_all;
   reg [QPN-1:0]  was_qpn;
@@ -98,6 +100,7 @@ module ackw_turn_properties (
     had      <= rst_n && busy && (had || arrives);
     went     <= rst_n && done;
     was_busy <= rst_n && busy;
+    long_busy <= rst_n && busy && was_busy;
     was_reset <= !rst_n;
     was_all  <= all;
     was_qpn  <= qpn;
@@ -115,7 +118,7 @@ module ackw_turn_properties (
     end
     slotted  <= rst_n && ((goes_out && mark) || (slotted && !leaves));
     entered  <= rst_n && goes_out && mark;
-    told     <= rst_n && slotted && slot_is_mine;
+    told     <= rst_n && slotted && slot_is_mine && was_busy;
     if (goes_out && mark) slot_qpn <= word;
     since    <= !rst_n ? 8'd255 : slotted && leaves ? 8'd1 : &since ? since : since + 8'd1;
     age      <= arrives ? 10'd1 : &age ? age : age + 10'd1;
@@ -129,7 +132,7 @@ module ackw_turn_properties (
   always @* if (started && rst_n) begin
     assume (count == n);
     if (was_reset) assume (!busy);
-    if (arrives) assume (busy && !had && !push);
+    if (arrives) assume (busy && long_busy && !had && !push);
     if (waiting) assume (busy);
     if ((busy && was_busy) || went) assume (all == was_all && qpn == was_qpn);
     if (push) assume (n < EVENTS);
@@ -178,14 +181,14 @@ module ackw_turn_properties (
       if (found && !gone && !all && place[ADDR-1:0] == a) assert (word == qpn && older && of_older == at);
     end
     // of the event that left the queue: its slot tells of it, or it has just come there; then `quiet` counts
-    if (busy && was_busy && slot_is_mine) begin
+    if (busy && long_busy && slot_is_mine) begin
       if (slotted) assert (entered || told);
       if (entered && waiting) assert (!passed);
       if (!slotted && since == 1) assert (told);
       if (!slotted && since > 1) assert (quiet + 2 <= since);
     end
-    if (!was_reset) assert (fresh == !was_busy);
-    if (busy && !was_busy) assert (quiet == 0);
+    if (!was_reset) assert (fresher == !was_busy && fresh == !long_busy);
+    if (busy && !long_busy) assert (quiet == 0);
   end
 
   always @(posedge clk) if (started && rst_n) begin
