@@ -40,6 +40,7 @@ mod lockstep;
 mod mutants;
 mod netlist;
 mod nic_receiver;
+mod nic_responder;
 mod nic_sender;
 mod options;
 mod packets;

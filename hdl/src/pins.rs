@@ -13,8 +13,8 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
     Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
-    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Messages, Nak, ParsedAdvice, Path, Paused, Received, Rejected, Request,
-    Seen, SenderReady, Shared, Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
+    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Messages, Nak, ParsedAdvice, Path, Paused, Received,
+    Rejected, Request, Seen, SenderReady, Shared, Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};

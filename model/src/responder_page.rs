@@ -81,8 +81,7 @@ impl ResponderPage {
     pub fn new(config: &Config) -> Self {
         let qps = config.engine.qps;
         let hpcc = config.has(Unit::Hpcc);
-        let lookup =
-            || Lookup { newest: vec![None; qps as usize], reads: Delay::default(), found: Fifo::default() };
+        let lookup = || Lookup { newest: vec![None; qps as usize], reads: Delay::default(), found: Fifo::default() };
         Self {
             responder: Responder::new(qps, if hpcc { config.hpcc.hops as usize } else { 0 }, config.parser.data_bits),
             lookup: hpcc.then(lookup),
@@ -153,9 +152,7 @@ impl ResponderPage {
         let plain = |qpn, kind: Kind, psn, ece| Answer { qpn, kind: kind as u8, psn, ece, telemetry: None };
         match (nak, i.answer) {
             (Some((qpn, psn)), _) => Some(plain(qpn, Kind::Loss, psn, false)),
-            (None, Some(receiver::Answer::Ack(qpn, ack))) => {
-                Some(plain(qpn, Kind::Ack, ack.psn.raw() as u32, ack.ece))
-            }
+            (None, Some(receiver::Answer::Ack(qpn, ack))) => Some(plain(qpn, Kind::Ack, ack.psn.raw() as u32, ack.ece)),
             (None, Some(receiver::Answer::Cnp(qpn))) => Some(plain(qpn, Kind::Cnp, 0, false)),
             (None, None) => None,
         }

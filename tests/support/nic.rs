@@ -32,6 +32,11 @@ impl NicPins {
         nic
     }
 
+    /// What it has been set to.
+    pub fn input(&self, name: &str) -> u64 {
+        self.inputs.get(name).copied().unwrap_or(0)
+    }
+
     pub fn clock(&mut self, rst_n: bool) {
         self.now += 5;
         self.inputs.insert("time_now".into(), self.now & 0xffff_ffff);

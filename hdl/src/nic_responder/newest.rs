@@ -142,8 +142,7 @@ impl Logic for Newest {
         self.n3_found.next.kind = self.n3.q.val().kind;
         self.n3_found.next.psn = self.n3.q.val().psn;
         self.n3_found.next.ece = self.n3.q.val().ece;
-        self.n3_found.next.telemetry =
-            self.paths.p3.val().telemetry & (self.n3.q.val().kind == self.kind_ack.val());
+        self.n3_found.next.telemetry = self.paths.p3.val().telemetry & (self.n3.q.val().kind == self.kind_ack.val());
         self.n3_found.next.path = self.paths.p3.val().path;
         self.n3_found.next.n_hop = self.paths.p3.val().n_hop;
         self.waiting.in_valid.next = self.n3_valid.q.val();

@@ -377,7 +377,12 @@ impl Config {
         let bare = self.rtl.ecc && self.nic.receiver;
         range("rtl.ecc", "true with nic.receiver = true", !bare, "false, for receiver has no check bits yet")?;
         let alone = self.nic.responder && !self.nic.receiver;
-        range("nic.responder", "true", !alone, "nic.receiver = true too, for it makes frames of what receiver answers")?;
+        range(
+            "nic.responder",
+            "true",
+            !alone,
+            "nic.receiver = true too, for it makes frames of what receiver answers",
+        )?;
         let asked = self.engine.updates == Some(Updates::Latest);
         let (ecc, sender) = (asked && self.rtl.ecc, asked && self.nic.sender);
         let wrong = |with: &str| format!("\"latest\" with {with} = true");

@@ -21,26 +21,9 @@ use model::receiver::Answer;
 use model::responder_page::{Echo, In, ResponderPage};
 use std::collections::VecDeque;
 
-words!(NicIn {
-    rst_n,
-    rx_valid,
-    rx_qpn,
-    s_nak_valid,
-    s_nak_qpn,
-    s_nak_psn,
-    msn_we,
-    msn_qpn,
-    msn_value,
-    m_axis_tready,
-});
+words!(NicIn { rst_n, rx_valid, rx_qpn, s_nak_valid, s_nak_qpn, s_nak_psn, msn_we, msn_qpn, msn_value, m_axis_tready });
 words!(NicOut { s_nak_ready, m_axis_tvalid, m_axis_tlast, m_axis_tkeep });
-words!(Cfg {
-    cfg_ece_place,
-    cfg_telemetry_place,
-    cfg_telemetry_offset,
-    cfg_telemetry_area,
-    cfg_telemetry_profile,
-});
+words!(Cfg { cfg_ece_place, cfg_telemetry_place, cfg_telemetry_offset, cfg_telemetry_area, cfg_telemetry_profile });
 words!(Inside {
     rst_n,
     host_we,
@@ -339,8 +322,11 @@ impl Pins {
         let mut rng = Rng::new(seed);
         let words = |register: &Register, value: u64| {
             let offset = u64::from(register.offset);
-            (0..u64::from(register.words()))
-                .map(move |k| Access32 { offset: offset + 4 * k, data: Some(value >> (32 * k) & 0xffff_ffff), lag: 0 })
+            (0..u64::from(register.words())).map(move |k| Access32 {
+                offset: offset + 4 * k,
+                data: Some(value >> (32 * k) & 0xffff_ffff),
+                lag: 0,
+            })
         };
         let named = |name: &str| self.map.iter().find(|r| r.name() == name);
         let mut all: Vec<_> = named("rsp_qpn").into_iter().flat_map(|r| words(r, qpn)).collect();
