@@ -39,6 +39,7 @@ mod limit;
 mod lockstep;
 mod mutants;
 mod netlist;
+mod nic_loop;
 mod nic_receiver;
 mod nic_responder;
 mod nic_sender;
