@@ -1,5 +1,5 @@
-//! The loop of our own blocks in Verilog: a NIC's sender, a link with a queue that marks and measures, its receiver, the
-//! frames of its responder, its parser, its engine, and its sender again. The queue stays bounded and the link full, and
+//! The loop of our own blocks in Verilog: a NIC's sender, a link with a queue that marks and measures, its receiver,
+//! its responder's frames, its parser, its engine, and its sender again. The queue stays bounded and the link full, and
 //! a broken line in any of the blocks is found by that.
 
 use crate::bench::bugs::{Bug, Bugs};
@@ -332,14 +332,19 @@ impl Loop {
     }
 }
 
-/// An algorithm in the loop.
+/// An algorithm in the loop, and what it keeps there.
 struct Case {
     algorithm: Algorithm,
     marks: Marks,
-    receiver: &'static [(&'static str, u64)],
+    /// Registers that are written before a QP is opened, with a QP's context, and for it at the sender.
+    first: &'static [(&'static str, u64)],
     engine: &'static [(&'static str, u64)],
     sender: &'static [(&'static str, u64)],
     cycles: u32,
+    /// Bytes; percent of the link, and of a flow's share.
+    queue_up_to: u64,
+    carries: u64,
+    each_flow: u64,
 }
 
 /// A packet in LDCP's windows, a byte in HPCC++'s, a byte a ns in rates.
@@ -347,75 +352,131 @@ const PACKET: u64 = 1 << 28;
 const BYTE: u64 = 1 << 12;
 const BYTE_PER_NS: u64 = 1 << 28;
 
+/// Marks above 50 kB.
 const LDCP: Case = Case {
     algorithm: Algorithm::Ldcp,
     marks: Marks { from: 50_000, to: 50_000, most: 0 },
-    receiver: &[("rcv_mode", 1), ("rcv_m", 2)],
+    first: &[("rcv_mode", 1), ("rcv_m", 2)],
     engine: &[("host_ldcp_cw", 16 * PACKET)],
     sender: &[("snd_open_unit", 0), ("snd_open_window", 16 * PACKET)],
     cycles: 120_000,
+    queue_up_to: 90_000,
+    carries: 97,
+    each_flow: 50,
 };
 
+/// T = 5 us, eta = 0.95.
 const HPCC: Case = Case {
     algorithm: Algorithm::Hpcc,
     marks: Marks { from: u64::MAX, to: u64::MAX, most: 0 },
-    receiver: &[("rcv_mode", 0)],
+    first: &[("rcv_mode", 0), ("cfg_telemetry_place", Place::Ack as u64)],
     engine: &[],
     sender: &[("snd_open_unit", 2), ("snd_open_window", 62_500 * BYTE), ("snd_open_pace", 25 * BYTE_PER_NS / 2)],
     cycles: 120_000,
+    queue_up_to: 25_000,
+    carries: 80,
+    each_flow: 50,
 };
 
+/// Periods of 10.2 us; 400 Mbit/s each at first.
 const DCQCN: Case = Case {
     algorithm: Algorithm::DcqcnP,
     marks: Marks { from: 40_000, to: 200_000, most: 13_107 },
-    receiver: &[("rcv_mode", 0), ("rcv_cnp", 1)],
+    first: &[
+        ("rcv_mode", 0),
+        ("rcv_cnp", 1),
+        ("cfg_dcqcn_period", 2000),
+        ("set_dcqcn_rai", BYTE_PER_NS / 20),
+        ("set_dcqcn_write", 0),
+    ],
     engine: &[("host_dcqcn_rc", 4 * BYTE_PER_NS), ("host_dcqcn_rt", 4 * BYTE_PER_NS)],
     sender: &[("snd_open_unit", 3), ("snd_open_pace", 4 * BYTE_PER_NS)],
-    cycles: 600_000,
+    cycles: 400_000,
+    queue_up_to: 400_000,
+    carries: 70,
+    each_flow: 40,
 };
 
-/// One run of the loop.
-fn figures(case: &Case, nic: Verilated) -> Figures {
-    let unit = case.algorithm.unit();
-    let mut this = Loop::new(nic, unit, case.marks);
-    this.all(&[("cfg_qpn_base", QPN_BASE), ("snd_mtu", MTU)]);
-    if unit == Unit::Hpcc {
-        this.all(&[("cfg_telemetry_place", Place::Ack as u64)]);
+impl Case {
+    fn config(&self) -> Config {
+        config(self.algorithm.unit())
     }
-    if unit == Unit::Dcqcn {
-        this.all(&[("cfg_dcqcn_period", 2000)]);
-    }
-    this.all(case.receiver);
-    for qpn in 0..FLOWS {
-        this.open(qpn, case.algorithm, case.engine, case.sender);
-    }
-    let figures = this.run(case.cycles);
-    println!("{}: {figures:?}", case.algorithm.name());
-    figures
-}
 
-fn emitted(config: &Config) -> Design {
-    let emitted = hdl::design::build(config, "nic").expect("builds");
-    tb::blocks::design(&emitted, config, "nic", emitted.files.clone()).expect("a design")
-}
+    /// The queue is bounded, and the link is full.
+    fn keeps(&self, f: &Figures) -> bool {
+        f.longest_queue <= self.queue_up_to && f.carried >= self.carries && f.least_share >= self.each_flow
+    }
 
-fn sound(case: &Case) -> Figures {
-    let config = config(case.algorithm.unit());
-    let builder = Builder::from_env().expect("a simulator is there or fetched");
-    figures(case, Verilated::new(&builder, &config, &emitted(&config)))
+    /// One run of the loop.
+    fn figures(&self, nic: Verilated) -> Figures {
+        let mut this = Loop::new(nic, self.algorithm.unit(), self.marks);
+        this.all(&[("cfg_qpn_base", QPN_BASE), ("snd_mtu", MTU)]);
+        this.all(self.first);
+        this.until("status", 2);
+        for qpn in 0..FLOWS {
+            this.open(qpn, self.algorithm, self.engine, self.sender);
+        }
+        this.run(self.cycles)
+    }
+
+    /// Without a bug and with each: a bug is an input of the design.
+    fn run(&self, bugs: &[Bug]) {
+        let config = self.config();
+        let emitted = hdl::design::build(&config, "nic").expect("builds");
+        let built = Bugs::new(&config, &emitted, &["nic"], bugs);
+        let builder = Builder::from_env().expect("a simulator is there or fetched");
+        let numbers: Vec<u64> = (0..=bugs.len() as u64).collect();
+        let runs = crate::bench::for_each(&numbers, |number| {
+            let mut nic = Verilated::new(&builder, &config, built.design("nic"));
+            nic.set("bug", *number);
+            self.figures(nic)
+        });
+        let name = self.algorithm.name();
+        println!("{name}: {:?}", runs[0]);
+        assert!(self.keeps(&runs[0]), "{name}: {:?}", runs[0]);
+        for (bug, figures) in bugs.iter().zip(&runs[1..]) {
+            println!("{name}, {} in {}: {figures:?}", bug.bug, bug.file);
+            assert!(!self.keeps(figures), "{name}, {} in {}: {figures:?}", bug.bug, bug.file);
+        }
+    }
 }
 
 #[test]
-fn ldcp() {
-    sound(&LDCP);
+fn under_ldcp_the_queue_is_bounded_and_the_link_full_and_a_broken_line_is_found() {
+    LDCP.run(crate::bugs! {
+    "nic" "ackw_parser.v" { "no ECN-Echo is read": ".s8_event_ece       (roce_check_s8_event_ece)" => ".s8_event_ece       (1'b0)"; }
+    "nic" "ackw_ldcp_unit.v" { "marked packets are not counted": ".in_n1     (issued_n1)" => ".in_n1     (14'd0)"; }
+    "nic" "ackw_nic_sender.v" { "windows are 0": ".s_upd_window          (upd_window)" => ".s_upd_window          (42'd0)"; }
+    "nic" "ackw_nic_receiver.v" { "CE marks nothing": ".in_ce           (rx_ce)" => ".in_ce           (1'b0)"; }
+    "nic" "ackw_nic_responder.v" { "ECN-Echo stands where nobody looks": ".cfg_ece_place        (cfg_ece_place)" =>
+        ".cfg_ece_place        (2'd1)"; }
+    "nic" "ackw_responder.v" { "the ICRC is another one": "b9_word_0 = icrc_b9_icrc" => "b9_word_0 = ~icrc_b9_icrc"; }
+    });
 }
 
 #[test]
-fn hpcc() {
-    sound(&HPCC);
+fn under_hpcc_the_queue_is_bounded_and_the_link_full_and_a_broken_line_is_found() {
+    HPCC.run(crate::bugs! {
+    "nic" "ackw_top.v" { "the parser's bytes are not read": ".pkt_hop_0_tx       (parser_res_hop_0_tx)" =>
+        ".pkt_hop_0_tx       (20'd0)"; }
+    "nic" "ackw_inflight.v" { "no hop is chosen": "assign chosen = |winner_n" => "assign chosen = 1'b0"; }
+    "nic" "ackw_nic_sender.v" { "windows are 0": ".s_upd_window          (upd_window)" => ".s_upd_window          (42'd0)"; }
+    "nic" "ackw_nic_receiver.v" { "each packet has PSN 0": ".in_psn          (rx_psn)" => ".in_psn          (24'd0)"; }
+    "nic" "ackw_nic_newest.v" { "timestamps stand still": ".wdata_ts   (rx_echo_hop_0_ts)" => ".wdata_ts   (24'd0)"; }
+    "nic" "ackw_nic_responder.v" { "no telemetry is echoed": ".s_answer_telemetry   (found_telemetry)" =>
+        ".s_answer_telemetry   (1'b0)"; }
+    });
 }
 
 #[test]
-fn dcqcn() {
-    sound(&DCQCN);
+fn under_dcqcn_the_queue_is_bounded_and_the_link_full_and_a_broken_line_is_found() {
+    DCQCN.run(crate::bugs! {
+    "nic" "ackw_parser.v" { "a CNP is an ACK": ".s8_event_kind      (roce_check_s8_event_kind)" => ".s8_event_kind      (3'd0)"; }
+    "nic" "ackw_dcqcn_unit.v" { "no CNP counts": ".issued_cnp        (cnp)" => ".issued_cnp        (1'b0)"; }
+    "nic" "ackw_nic_sender.v" { "rates are the line's": ".s_upd_pace            (upd_pace)" =>
+        ".s_upd_pace            (40'd3355443200)"; }
+    "nic" "ackw_nic_receiver.v" { "no QP has CNPs": ".host_cnp        (page_policy_cnp)" => ".host_cnp        (1'b0)"; }
+    "nic" "ackw_nic_responder.v" { "CNPs go to another QP": ".host_dest_qp         (page_header_dest_qp)" =>
+        ".host_dest_qp         (page_header_dest_qp + 24'd4)"; }
+    });
 }

@@ -1,5 +1,5 @@
-//! What the bench of `nic` has more with `nic.responder`: the model of the responder with its page, NAKs and MSNs beside
-//! the packets that come, telemetry that these bring, headers that registers write, and frames that are taken.
+//! What the bench of `nic` has more with `nic.responder`: the model of the responder with its page, NAKs and MSNs
+//! beside the packets that come, telemetry that these bring, headers that registers write, and frames that are taken.
 
 use super::nic::{built, part};
 use super::receiver::Packets;
