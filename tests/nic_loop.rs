@@ -445,7 +445,8 @@ impl Case {
 fn under_ldcp_the_queue_is_bounded_and_the_link_full_and_a_broken_line_is_found() {
     LDCP.run(crate::bugs! {
     "nic" "ackw_parser.v" { "no ECN-Echo is read": ".s8_event_ece       (roce_check_s8_event_ece)" => ".s8_event_ece       (1'b0)"; }
-    "nic" "ackw_ldcp_unit.v" { "marked packets are not counted": ".in_n1     (issued_n1)" => ".in_n1     (14'd0)"; }
+    "nic" "ackw_top.v" { "the engine is told of no ECN-Echo": ".pkt_ece            (parser_res_ece)" =>
+        ".pkt_ece            (1'b0)"; }
     "nic" "ackw_nic_sender.v" { "windows are 0": ".s_upd_window          (upd_window)" => ".s_upd_window          (42'd0)"; }
     "nic" "ackw_nic_receiver.v" { "CE marks nothing": ".in_ce           (rx_ce)" => ".in_ce           (1'b0)"; }
     "nic" "ackw_nic_responder.v" { "ECN-Echo stands where nobody looks": ".cfg_ece_place        (cfg_ece_place)" =>
