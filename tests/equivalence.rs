@@ -195,6 +195,23 @@ fn the_receiver_in_a_nic() {
     }
 }
 
+/// The responder behind it, at each width of its stream, with telemetry to echo and without.
+#[test]
+fn the_responder_in_a_nic() {
+    let dcqcn = [Unit::Dcqcn, Unit::Dctcp];
+    for (units, data_bits, sender) in [
+        (&[Unit::Ldcp][..], 512, false),
+        (&[Unit::Hpcc], 64, false),
+        (&[Unit::Ldcp, Unit::Hpcc], 256, true),
+        (&dcqcn, 128, true),
+    ] {
+        let mut c = small();
+        (c.engine.units, c.engine.qps, c.parser.data_bits) = (units.to_vec(), 64, data_bits);
+        (c.nic.sender, c.nic.receiver, c.nic.responder) = (sender, true, true);
+        equal(&c, "nic", &["nic"], 3_000);
+    }
+}
+
 /// Advices of switches over every unit's updates, without a sender behind them and with one.
 #[test]
 fn advices_of_switches_in_a_nic() {

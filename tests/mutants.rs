@@ -13,6 +13,7 @@ mod latest;
 mod limit;
 mod lowering;
 mod nic_receiver;
+mod nic_responder;
 mod nic_sender;
 mod published;
 mod receiver;
@@ -159,6 +160,11 @@ fn every_bug_around_the_sender_in_a_nic_is_found() {
 #[test]
 fn every_bug_around_the_receiver_in_a_nic_is_found() {
     all_are_found(&nic_receiver::config(), nic_receiver::BUGS, "nic", 16_000);
+}
+
+#[test]
+fn every_bug_around_the_responder_in_a_nic_is_found() {
+    all_are_found(&nic_responder::config(), nic_responder::BUGS, "nic", 12_000);
 }
 
 #[test]

@@ -24,6 +24,8 @@ struct Nic {
 }
 
 impl Host for Nic {
+    type Nic = NicPins;
+
     fn pins(&mut self) -> &mut NicPins {
         &mut self.pins
     }

@@ -3,7 +3,7 @@
 use crate::support;
 
 use hdl::delivery::{self, Extras};
-use layout::config::{Config, KEYS, PUBLISHED, RECEIVER, REVISED, SENDER, UPDATES};
+use layout::config::{Config, KEYS, PUBLISHED, RECEIVER, RESPONDER, REVISED, SENDER, UPDATES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 use support::cli::{ackwright, rejected, stdout};
@@ -132,7 +132,7 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 18] = [
+const VALUES: [(&str, &str); 19] = [
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
     ("engine.wait_slots", "16"),
@@ -151,6 +151,7 @@ const VALUES: [(&str, &str); 18] = [
     ("nic.slverr", "true"),
     ("nic.sender", "true"),
     ("nic.receiver", "true"),
+    ("nic.responder", "true"),
 ];
 
 /// The files of a design without the hash of their configuration, and without the texts that repeat it.
@@ -171,7 +172,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     let (ldcp, hpcc, dcqcn) = ("[\"ldcp\"]", "[\"hpcc\"]", "[\"dcqcn\"]");
     let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
     let (mut changed, mut refused) = (0, vec![]);
-    let hidden = [REVISED, SENDER, RECEIVER, UPDATES, PUBLISHED];
+    let hidden = [REVISED, SENDER, RECEIVER, RESPONDER, UPDATES, PUBLISHED];
     for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &hidden[..]), (hpcc, &KEYS[..2]), (dcqcn, &[PUBLISHED][..])] {
         let before = files(&Config::parse(&base(units)).expect("legal"));
         for (key, _) in keys {
@@ -200,7 +201,10 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
             }
         }
     }
-    assert_eq!(refused, [(ldcp, "hpcc.hops"), (ldcp, "hpcc.lanes"), (ldcp, "dcqcn.published")]);
+    assert_eq!(
+        refused,
+        [(ldcp, "hpcc.hops"), (ldcp, "hpcc.lanes"), (ldcp, "nic.responder"), (ldcp, "dcqcn.published")]
+    );
     assert!(changed >= 12, "{changed} keys");
 }
 

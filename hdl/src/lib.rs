@@ -36,6 +36,7 @@ pub mod measure;
 pub mod microseconds;
 pub mod nic;
 pub mod nic_receiver;
+pub mod nic_responder;
 pub mod nic_sender;
 pub mod order;
 pub mod parser;

@@ -7,6 +7,7 @@
 
 use crate::hops::Hop;
 use crate::nic_receiver::NicReceiver;
+use crate::nic_responder::NicResponder;
 use crate::nic_sender::NicSender;
 use crate::prelude::*;
 use crate::records::*;
@@ -83,11 +84,22 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub rx_opt: Vec<Signal<In, Received>>,
     pub m_answer_opt: Vec<Signal<Out, Answer>>,
     pub m_answer_ready_opt: Vec<Signal<In, Bit>>,
+    pub rx_echo_opt: Vec<Signal<In, Path>>,
+    pub rx_echo_hop: Vec<Signal<In, Hop>>,
+    pub s_nak_opt: Vec<Signal<In, Nak>>,
+    pub s_nak_ready_opt: Vec<Signal<Out, Bit>>,
+    pub msn_opt: Vec<Signal<In, Messages>>,
+    pub m_axis_tdata_opt: Vec<Signal<Out, Bus<W>>>,
+    pub m_axis_tkeep_opt: Vec<Signal<Out, U<K>>>,
+    pub m_axis_tvalid_opt: Vec<Signal<Out, Bit>>,
+    pub m_axis_tready_opt: Vec<Signal<In, Bit>>,
+    pub m_axis_tlast_opt: Vec<Signal<Out, Bit>>,
 
     registers: Registers,
     top: Top<W, K, L>,
     sender_opt: Vec<NicSender>,
     receiver_opt: Vec<NicReceiver>,
+    responder_opt: Vec<NicResponder<W, K, L>>,
     alert: Signal<Local, Alert>,
     _hpcc: usize,
     _hops: usize,
@@ -101,6 +113,11 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     /// Without it.
     _bare: usize,
     _receiver: usize,
+    /// Without the responder; with it, and with HPCC++ too.
+    _receiver_last: usize,
+    _responder: usize,
+    _echoes: usize,
+    _echoed_hops: usize,
     /// The sender without the receiver, the receiver without the sender, both, neither.
     _sender_last: usize,
     _receiver_alone: usize,
@@ -117,6 +134,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
         let hpcc = usize::from(config.has(Unit::Hpcc));
         let sender = usize::from(config.nic.sender);
         let receiver = usize::from(config.nic.receiver);
+        let responder = usize::from(config.nic.responder);
         let limits = usize::from(config.engine.fcr);
         let newest = usize::from(config.keeps_newest());
         let advises = usize::from(config.parser.fcr) - limits;
@@ -191,12 +209,23 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             m_opt: each(sender),
             pfc_opt: each(sender),
             rx_opt: each(receiver),
-            m_answer_opt: each(receiver),
-            m_answer_ready_opt: each(receiver),
+            m_answer_opt: each(receiver - responder),
+            m_answer_ready_opt: each(receiver - responder),
+            rx_echo_opt: each(hpcc * responder),
+            rx_echo_hop: each(hops * responder),
+            s_nak_opt: each(responder),
+            s_nak_ready_opt: each(responder),
+            msn_opt: each(responder),
+            m_axis_tdata_opt: each(responder),
+            m_axis_tkeep_opt: each(responder),
+            m_axis_tvalid_opt: each(responder),
+            m_axis_tready_opt: each(responder),
+            m_axis_tlast_opt: each(responder),
             registers: Registers::new(config),
             top: Top::new(config),
             sender_opt: (0..sender).map(|_| NicSender::new(config)).collect(),
             receiver_opt: (0..receiver).map(|_| NicReceiver::new(config)).collect(),
+            responder_opt: (0..responder).map(|_| NicResponder::new(config)).collect(),
             alert: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
@@ -208,6 +237,10 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _sender: sender,
             _bare: 1 - sender,
             _receiver: receiver,
+            _receiver_last: receiver - responder,
+            _responder: responder,
+            _echoes: hpcc * responder,
+            _echoed_hops: hops * responder,
             _sender_last: sender * (1 - receiver),
             _receiver_alone: receiver * (1 - sender),
             _both: receiver * sender,
@@ -247,7 +280,15 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             comment!(
                 "@port time_now ns, modulo 2^32: the clock of the receiver, of the sender, of advices, and of hpcc-rx"
             );
+        }
+        for _k in 0..self._receiver_last {
             comment!("@port m_answer_ready it is taken");
+        }
+        for _k in 0..self._responder {
+            comment!("@port s_nak_ready it is taken");
+            comment!("@port m_axis_tdata first byte of the frame in bits 7:0 of the first beat; no FCS");
+            comment!("@port m_axis_tkeep all ones but on the last beat, where it is a run of ones from bit 0");
+            comment!("@port m_axis_tvalid within a frame it stays, until the last beat is taken");
         }
         comment!("@port irq a level: one of irq_status that irq_enable allows");
         comment!("@port s_event_ready the event is taken, if valid");
@@ -322,8 +363,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for k in 0..self._sender_last {
             self.registers.init_done.next = self.sender_opt[k].out_init_done.val();
         }
-        for k in 0..self._receiver {
+        for k in 0..self._receiver_last {
             self.registers.init_done.next = self.receiver_opt[k].out_init_done.val();
+        }
+        for k in 0..self._responder {
+            self.registers.init_done.next = self.responder_opt[k].out_init_done.val();
         }
         self.top.cnt_sel.next = self.registers.cnt_sel.val();
         self.registers.cnt_value.next = self.top.cnt_value.val();
@@ -337,8 +381,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for k in 0..self._sender_last {
             self.registers.unit_answer.next = self.sender_opt[k].out_answer.val();
         }
-        for k in 0..self._receiver {
+        for k in 0..self._receiver_last {
             self.registers.unit_answer.next = self.receiver_opt[k].out_answer.val();
+        }
+        for k in 0..self._responder {
+            self.registers.unit_answer.next = self.responder_opt[k].out_answer.val();
         }
         self.registers.alert_psn.next = self.top.alert_psn.val();
         self.registers.alert_telemetry.next = self.alert.val().telemetry;
@@ -402,8 +449,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for k in 0..self._sender_last {
             self.init_done.next = self.sender_opt[k].out_init_done.val();
         }
-        for k in 0..self._receiver {
+        for k in 0..self._receiver_last {
             self.init_done.next = self.receiver_opt[k].out_init_done.val();
+        }
+        for k in 0..self._responder {
+            self.init_done.next = self.responder_opt[k].out_init_done.val();
         }
         for k in 0..self._advises {
             self.advice_opt[k].next = self.top.advice_opt[k].val();
@@ -447,6 +497,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.receiver_opt[k].unit_bus.next = self.registers.unit_bus.val();
             self.receiver_opt[k].time.next = self.time_opt[k].val();
             self.receiver_opt[k].rx.next = self.rx_opt[k].val();
+        }
+        for k in 0..self._receiver_last {
             self.m_answer_opt[k].next = self.receiver_opt[k].m_answer.val();
             self.receiver_opt[k].m_answer_ready.next = self.m_answer_ready_opt[k].val();
         }
@@ -457,6 +509,34 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for k in 0..self._both {
             self.receiver_opt[k].in_init_done.next = self.sender_opt[k].out_init_done.val();
             self.receiver_opt[k].in_answer.next = self.sender_opt[k].out_answer.val();
+        }
+
+        for k in 0..self._responder {
+            comment!("The responder makes frames of what is answered; a page of registers is its host's side");
+            clock!(self, clock, responder_opt[k]);
+            self.responder_opt[k].unit_bus.next = self.registers.unit_bus.val();
+            self.responder_opt[k].in_init_done.next = self.receiver_opt[k].out_init_done.val();
+            self.responder_opt[k].in_answer.next = self.receiver_opt[k].out_answer.val();
+            self.responder_opt[k].cfg_ece_place.next = self.registers.cfg_ece_place.val();
+            self.responder_opt[k].cfg_telemetry.next = self.registers.cfg_telemetry.val();
+            self.responder_opt[k].s_answer.next = self.receiver_opt[k].m_answer.val();
+            self.receiver_opt[k].m_answer_ready.next = self.responder_opt[k].s_answer_ready.val();
+            self.responder_opt[k].s_nak.next = self.s_nak_opt[k].val();
+            self.s_nak_ready_opt[k].next = self.responder_opt[k].s_nak_ready.val();
+            self.responder_opt[k].msn.next = self.msn_opt[k].val();
+            self.m_axis_tdata_opt[k].next = self.responder_opt[k].m_axis_tdata.val();
+            self.m_axis_tkeep_opt[k].next = self.responder_opt[k].m_axis_tkeep.val();
+            self.m_axis_tvalid_opt[k].next = self.responder_opt[k].m_axis_tvalid.val();
+            self.responder_opt[k].m_axis_tready.next = self.m_axis_tready_opt[k].val();
+            self.m_axis_tlast_opt[k].next = self.responder_opt[k].m_axis_tlast.val();
+        }
+        for k in 0..self._echoes {
+            self.responder_opt[k].came_valid_opt[k].next = self.receiver_opt[k].came_valid_opt[k].val();
+            self.responder_opt[k].came_qpn_opt[k].next = self.receiver_opt[k].came_qpn_opt[k].val();
+            self.responder_opt[k].rx_echo_opt[k].next = self.rx_echo_opt[k].val();
+            for i in 0..self._echoed_hops {
+                self.responder_opt[k].rx_echo_hop[i].next = self.rx_echo_hop[i].val();
+            }
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
     Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
-    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, ParsedAdvice, Path, Paused, Received, Rejected, Request,
-    Seen, SenderReady, Shared, Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
+    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Messages, Nak, ParsedAdvice, Path, Paused, Received,
+    Rejected, Request, Seen, SenderReady, Shared, Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -180,6 +180,8 @@ fields! {
     Paused { pause }
     Received { valid qpn psn ce queue ack_req last }
     Answer { valid qpn kind psn ece count }
+    Nak { valid qpn psn }
+    Messages { we qpn value }
     Shared { alg set psn open }
     DcqcnSet {
         g rai line rc_min recovery doublings snap_mask old_cp clamp_target min_tx incast_periods
@@ -376,11 +378,11 @@ listed! {
            s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready s_axis_tdata s_axis_tkeep s_axis_tvalid
            s_axis_tlast s_axis_tuser tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn
            s_event_n s_event_psn s_event_qpn upd_ready_opt time_opt s_event_opt s_event_hop s_req_opt s_sent_opt m_opt pfc_opt
-           rx_opt m_answer_ready_opt;
+           rx_opt m_answer_ready_opt rx_echo_opt rx_echo_hop s_nak_opt msn_opt m_axis_tready_opt;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
             s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind_opt upd_qpn upd_limits_opt upd_acks_opt upd_alg
             upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done advice_opt upd_opt advice_rejected_opt s_opt
-            m_grant_opt m_answer_opt;
+            m_grant_opt m_answer_opt s_nak_ready_opt m_axis_tdata_opt m_axis_tkeep_opt m_axis_tvalid_opt m_axis_tlast_opt;
     }
 }
 

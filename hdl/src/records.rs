@@ -388,6 +388,25 @@ logic_struct! {
         pub ece: Bit => "of an ACK: ECN-Echo",
         pub count: U<14> => "of an ACK: packets that it confirms, at most 16,383",
     }
+    /// A NAK that the transport wants sent.
+    pub struct Nak {
+        pub valid: Bit => "a packet was missed",
+        pub qpn: Qpn => "index of the QP",
+        pub psn: U<24> => "the PSN that is missing",
+    }
+    /// What its ACKs and NAKs say of a QP's messages.
+    pub struct Messages {
+        pub we: Bit => "the QP's ACKs and NAKs have this MSN from now on; always taken",
+        pub qpn: Qpn => "index of the QP",
+        pub value: U<24> => "its MSN",
+    }
+    /// What `responder` counts.
+    pub struct ResponderCounts {
+        pub acks: U<32>,
+        pub naks: U<32>,
+        pub cnps: U<32>,
+        pub unwritten: U<32>,
+    }
     /// The receiver's times.
     pub struct AnswerTimes {
         pub ack_timeout = layout::receiver::ACK_TIMEOUT,

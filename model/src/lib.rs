@@ -31,6 +31,7 @@ pub mod receiver_page;
 pub mod recip;
 pub mod registers;
 pub mod responder;
+pub mod responder_page;
 pub mod round;
 pub mod sender;
 pub mod sender_page;

@@ -32,6 +32,11 @@ impl NicPins {
         nic
     }
 
+    /// What it has been set to.
+    pub fn input(&self, name: &str) -> u64 {
+        self.inputs.get(name).copied().unwrap_or(0)
+    }
+
     pub fn clock(&mut self, rst_n: bool) {
         self.now += 5;
         self.inputs.insert("time_now".into(), self.now & 0xffff_ffff);
@@ -53,19 +58,43 @@ impl NicPins {
     }
 }
 
+/// A NIC's ports by name, of those that are no wider than a word.
+pub trait Ports {
+    fn set(&mut self, name: &str, value: u64);
+    /// As it was in the last cycle.
+    fn out(&self, name: &str) -> u64;
+    fn map(&self) -> &[Register];
+}
+
+impl Ports for NicPins {
+    fn set(&mut self, name: &str, value: u64) {
+        self.inputs.insert(name.into(), value);
+    }
+
+    fn out(&self, name: &str) -> u64 {
+        *self.outputs.get(name).unwrap_or_else(|| panic!("no output {name}"))
+    }
+
+    fn map(&self) -> &[Register] {
+        &self.map
+    }
+}
+
 /// Who drives the NIC, and writes and reads its registers meanwhile.
 pub trait Host {
-    fn pins(&mut self) -> &mut NicPins;
+    type Nic: Ports;
+
+    fn pins(&mut self) -> &mut Self::Nic;
 
     /// One cycle, with all that goes on in it.
     fn cycle(&mut self);
 
     fn set(&mut self, name: &str, value: u64) {
-        self.pins().inputs.insert(name.into(), value);
+        self.pins().set(name, value);
     }
 
     fn out(&mut self, name: &str) -> u64 {
-        *self.pins().outputs.get(name).unwrap_or_else(|| panic!("no output {name}"))
+        self.pins().out(name)
     }
 
     fn cycles(&mut self, n: u32) {
@@ -73,7 +102,7 @@ pub trait Host {
     }
 
     fn register(&mut self, name: &str) -> Register {
-        *self.pins().map.iter().find(|r| r.name() == name).unwrap_or_else(|| panic!("no register {name}"))
+        *self.pins().map().iter().find(|r| r.name() == name).unwrap_or_else(|| panic!("no register {name}"))
     }
 
     /// Whether it was taken.

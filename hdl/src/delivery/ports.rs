@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 34] = [
+const GROUPS: [(&str, &str); 37] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -26,6 +26,9 @@ const GROUPS: [(&str, &str); 34] = [
     ("pfc_", "What is paused"),
     ("rx_", "Packets that come, of which the receiver is told; each is taken"),
     ("m_answer_", "What is to be answered, valid and ready"),
+    ("s_nak_", "NAKs that are to be sent, valid and ready"),
+    ("msn_", "MSNs of ACKs and NAKs; each is taken"),
+    ("m_axis_", "Frames of what is answered, AXI4-Stream"),
     ("seen_", "What is counted"),
     ("init_done", "Initialisation"),
     ("idle", "Nothing is under way"),

@@ -12,7 +12,7 @@ use crate::microseconds::Microseconds;
 use crate::prelude::*;
 use crate::receiver::Receiver;
 use crate::records::*;
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use layout::registers;
 use page::ReceiverPage;
 
@@ -29,6 +29,8 @@ pub struct NicReceiver {
     pub out_answer: Signal<Out, UnitAnswer>,
     pub in_init_done: Signal<In, Bit>,
     pub out_init_done: Signal<Out, Bit>,
+    pub came_valid_opt: Vec<Signal<Out, Bit>>,
+    pub came_qpn_opt: Vec<Signal<Out, Qpn>>,
 
     page: ReceiverPage,
     microseconds: Microseconds,
@@ -36,10 +38,13 @@ pub struct NicReceiver {
     init_at: Reg<Qpn>,
     ready: Reg<Bit>,
     initialises: Signal<Local, Bit>,
+    /// The responder echoes what packets bring.
+    _echoes: usize,
 }
 
 impl NicReceiver {
     pub fn new(config: &Config) -> Self {
+        let echoes = usize::from(config.nic.responder && config.has(Unit::Hpcc));
         Self {
             clock: Default::default(),
             time: Default::default(),
@@ -51,12 +56,15 @@ impl NicReceiver {
             out_answer: Default::default(),
             in_init_done: Default::default(),
             out_init_done: Default::default(),
+            came_valid_opt: (0..echoes).map(|_| Default::default()).collect(),
+            came_qpn_opt: (0..echoes).map(|_| Default::default()).collect(),
             page: ReceiverPage::new(&registers::map(config)),
             microseconds: Microseconds::default(),
             receiver: Receiver::default(),
             init_at: Default::default(),
             ready: Default::default(),
             initialises: Default::default(),
+            _echoes: echoes,
         }
     }
 }
@@ -75,6 +83,10 @@ impl Logic for NicReceiver {
         comment!("@port out_answer_taken what they and this page answer, as out_answer_rdata and out_answer_starts");
         comment!("@port in_init_done of what stands before it");
         comment!("@port out_init_done of that and of the receiver");
+        for _k in 0..self._echoes {
+            comment!("@port came_valid rx_valid, for the responder");
+            comment!("@port came_qpn rx_qpn, likewise");
+        }
         clock!(self, clock, page, microseconds, receiver, init_at, ready);
 
         comment!("the host's side");
@@ -123,5 +135,9 @@ impl Logic for NicReceiver {
         self.m_answer.next.ece = self.receiver.m_answer_ece.val();
         self.m_answer.next.count = self.receiver.m_answer_count.val();
         self.receiver.m_answer_ready.next = self.m_answer_ready.val();
+        for k in 0..self._echoes {
+            self.came_valid_opt[k].next = self.rx.val().valid;
+            self.came_qpn_opt[k].next = self.rx.val().qpn;
+        }
     }
 }

@@ -12,7 +12,7 @@ use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::registers::{
     self, Access, Register, ADDRESS_BITS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, LIMIT, OWN_CHECKS, OWN_COUNTERS,
-    RECEIVER, SENDER, STATUS,
+    RECEIVER, RESPONDER, SENDER, STATUS,
 };
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
@@ -40,7 +40,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 16] = [
+const GROUPS: [(u32, &str, &str); 19] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -97,6 +97,17 @@ const GROUPS: [(u32, &str, &str); 16] = [
         "Write the policy, then `rcv_open`: the QP is answered so from there on, and all of its past is dropped.",
     ),
     (RECEIVER + 0x80, "Receiver: what it counts", "Of 32 bits each, modulo 2^32."),
+    (
+        RESPONDER,
+        "Responder",
+        "What all its frames have. A device without the responder has nothing here: `rsp_ttl` reads 0.",
+    ),
+    (
+        RESPONDER + 0x40,
+        "Responder: the header of a QP's frames",
+        "Write the values, then `rsp_write`: the header counts for answers from there on, whole. With `rsp_valid` 0 the QP has none, and its answers are dropped.",
+    ),
+    (RESPONDER + 0xc0, "Responder: what it counts", "Of 32 bits each, modulo 2^32."),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.
@@ -219,6 +230,7 @@ pub fn parts(register: &Register) -> Vec<Part> {
         "status" => flags(&STATUS),
         "snd_status" => flags(&layout::sender::STATUS),
         "rcv_status" => flags(&layout::receiver::STATUS),
+        "rsp_status" => flags(&layout::responder::STATUS),
         "fcr_status" => flags(&layout::limit::STATUS),
         "irq_status" | "irq_enable" | "irq_clear" => {
             flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])

@@ -70,6 +70,8 @@ pub struct Intake {
     place_udp: Constant<U<2>>,
     place_ack: Constant<U<2>>,
     _hops: usize,
+    /// One, if there are any.
+    _echoes: usize,
 }
 
 impl Intake {
@@ -132,6 +134,7 @@ impl Intake {
             place_udp: Constant::new((Place::Udp as u64).into()),
             place_ack: Constant::new((Place::Ack as u64).into()),
             _hops: hops,
+            _echoes: hops.min(1),
         }
     }
 }
@@ -150,7 +153,9 @@ impl Logic for Intake {
         comment!("@port msn_qpn index of the QP");
         comment!("@port s_answer_valid an answer of the QP s_answer_qpn");
         comment!("@port s_answer_ready it is taken: fewer than 8 wait");
-        comment!("@port s_answer_hop_0 of telemetry");
+        for _k in 0..self._echoes {
+            comment!("@port s_answer_hop_0 of telemetry");
+        }
         comment!("@port out_valid the first answer, with its header");
         comment!("@port out_ready it leaves");
         comment!("@port out_read its QP's header, and how long the frame is");

@@ -131,7 +131,7 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
 }
 
 impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
-    /// For telemetry of up to `hops` hops, 1 to 15.
+    /// For telemetry of up to `hops` hops, 0 to 15.
     pub fn new(hops: usize) -> Self {
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
         fn each<T: Default>(n: usize) -> Vec<T> {

@@ -72,6 +72,8 @@ pub struct FrameWords<const L: usize> {
     place_ack: Constant<U<2>>,
     lane_mask: Constant<U<7>>,
     _hops: usize,
+    /// One, if there are any.
+    _echoes: usize,
     _words: usize,
 }
 
@@ -137,6 +139,7 @@ impl<const L: usize> FrameWords<L> {
             place_ack: Constant::new((Place::Ack as u64).into()),
             lane_mask: Constant::new((L as u64 - 1).into()),
             _hops: hops,
+            _echoes: hops.min(1),
             _words: words(hops),
         }
     }
@@ -149,7 +152,9 @@ impl<const L: usize> Logic for FrameWords<L> {
         comment!("@doc A frame's headers as words, the first byte on top, and where they stand: a cycle. Word 0 comes behind the first two");
         comment!("@doc bytes of the frame.");
         comment!("@port b0 a beat of a frame");
-        comment!("@port b0_hop_0 of its telemetry");
+        for _k in 0..self._echoes {
+            comment!("@port b0_hop_0 of its telemetry");
+        }
         comment!("@port b0_msn its QP's MSN");
         comment!("@port b0_tos TOS or traffic class of the frame");
         comment!("@port b1_front_0 Ethernet, IP and UDP, from word 0 on; 0 behind them");

@@ -116,6 +116,9 @@ pub struct Nic {
     /// `receiver` stands beside the engine, with a page of registers. Left out of the canonical text likewise.
     #[serde(skip_serializing_if = "is_false")]
     pub receiver: bool,
+    /// `responder` makes frames of what `receiver` answers, with a page of registers. Left out likewise.
+    #[serde(skip_serializing_if = "is_false")]
+    pub responder: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -295,6 +298,11 @@ pub const RECEIVER: (&str, &str) = (
     "nic.receiver",
     "true: the block `receiver` says what packets that come are answered: ACKs, CNPs, a page of registers",
 );
+/// The key that brings `responder` into the NIC, which stands only where it is true.
+pub const RESPONDER: (&str, &str) = (
+    "nic.responder",
+    "true: the block `responder` makes the frames of what `receiver` answers, and of NAKs; with nic.receiver",
+);
 /// The key of what becomes of updates that nobody takes, which stands only where it is said.
 pub const UPDATES: (&str, &str) = (
     "engine.updates",
@@ -305,8 +313,8 @@ pub const PUBLISHED: (&str, &str) = (
     "dcqcn.published",
     "true: parameter sets of dcqcn-p may be of the form of SIGCOMM 2015; 45 bits more a QP, and periods of 10 cycles more",
 );
-/// Those seven, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 7] = [SOURCES, REVISED, LOWERING, SENDER, RECEIVER, UPDATES, PUBLISHED];
+/// Those eight, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 8] = [SOURCES, REVISED, LOWERING, SENDER, RECEIVER, RESPONDER, UPDATES, PUBLISHED];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -368,6 +376,13 @@ impl Config {
         range("rtl.ecc", "true with nic.sender = true", !bare, "false, for sender has no check bits yet")?;
         let bare = self.rtl.ecc && self.nic.receiver;
         range("rtl.ecc", "true with nic.receiver = true", !bare, "false, for receiver has no check bits yet")?;
+        let alone = self.nic.responder && !self.nic.receiver;
+        range(
+            "nic.responder",
+            "true",
+            !alone,
+            "nic.receiver = true too, for it makes frames of what receiver answers",
+        )?;
         let asked = self.engine.updates == Some(Updates::Latest);
         let (ecc, sender) = (asked && self.rtl.ecc, asked && self.nic.sender);
         let wrong = |with: &str| format!("\"latest\" with {with} = true");

@@ -12,6 +12,7 @@ use crate::ldcp;
 use crate::limit;
 use crate::receiver;
 use crate::record::Algorithm;
+use crate::responder;
 use crate::sender;
 use crate::telemetry;
 use crate::units;
@@ -42,6 +43,8 @@ pub const LIMIT: u32 = PAGES + 4 * PAGE;
 pub const SENDER: u32 = PAGES + 5 * PAGE;
 /// The page of `receiver`, with `nic.receiver`.
 pub const RECEIVER: u32 = PAGES + 6 * PAGE;
+/// The page of `responder`, with `nic.responder`.
+pub const RESPONDER: u32 = PAGES + 7 * PAGE;
 /// Where in its page a unit's part of a context is written.
 pub(crate) const HOST: u32 = 0x80;
 /// Where in its page its part of the context found is read.
@@ -186,6 +189,9 @@ pub fn map(config: &Config) -> Vec<Register> {
     if config.nic.receiver {
         all.extend(receiver::page(config));
     }
+    if config.nic.responder {
+        all.extend(responder::page(config));
+    }
     all
 }
 
@@ -194,9 +200,9 @@ pub fn unit_page(config: &Config, unit: Unit) -> Vec<Register> {
     (unit.row().page)(config)
 }
 
-/// The registers on no page of a unit, of `limit`, of `sender` or of `receiver`: those of the block `registers` itself.
+/// The registers on no page of a unit, of `limit`, or of the halves of a NIC: those of the block `registers` itself.
 pub fn outside_units(config: &Config) -> Vec<Register> {
-    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain([LIMIT, SENDER, RECEIVER]);
+    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain([LIMIT, SENDER, RECEIVER, RESPONDER]);
     map(config).into_iter().filter(|r| !pages().any(|page| r.offset / PAGE == page / PAGE)).collect()
 }
 

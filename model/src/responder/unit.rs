@@ -123,9 +123,14 @@ impl Responder {
         &self.headers[qpn as usize]
     }
 
+    /// An answer that is offered in this cycle is taken.
+    pub fn answer_ready(&self) -> bool {
+        self.answers.len() < WAITING
+    }
+
     /// One clock cycle.
     pub fn step(&mut self, input: &In) -> Out {
-        let out = Out { answer_ready: self.answers.len() < WAITING, beat: self.beats.head(), counts: self.counts };
+        let out = Out { answer_ready: self.answer_ready(), beat: self.beats.head(), counts: self.counts };
         let room = self.beats.len() < BEGUN_BELOW;
 
         // the beat that was begun a cycle ago: all that the frame says is there now

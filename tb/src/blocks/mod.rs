@@ -24,6 +24,7 @@ pub mod module;
 mod mutate;
 mod nic;
 mod nic_receiver;
+mod nic_responder;
 mod nic_sender;
 mod params;
 mod parser;

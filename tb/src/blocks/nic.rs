@@ -5,10 +5,12 @@
 
 use super::engine_ports::is_host;
 use super::nic_receiver;
+use super::nic_responder;
 use super::nic_sender;
 use super::params::Hpcc;
 use super::receiver::Packets;
 use super::registers::{self, Registers};
+use super::responder::Answers;
 use super::script::{self, Access32};
 use super::shaper::ShaperAction;
 use super::top::{self, Top, TopAction};
@@ -129,6 +131,7 @@ pub struct Nic {
     host: script::Host,
     sender: Option<nic_sender::Parts>,
     receiver: Option<nic_receiver::Parts>,
+    responder: Option<nic_responder::Parts>,
 }
 
 impl Nic {
@@ -153,6 +156,7 @@ impl Nic {
             host: script::Host { config: config.clone(), params, hpcc, units, parser, more: vec![] },
             sender: None,
             receiver: nic_receiver::Parts::of(config)?,
+            responder: nic_responder::Parts::of(config)?,
         })
     }
 
@@ -160,6 +164,7 @@ impl Nic {
     pub fn seeded(mut self, seed: u64) -> Result<Nic, Error> {
         self.sender = nic_sender::Parts::of(&self.host.config, seed)?;
         self.host.more = self.sender.as_ref().map_or(vec![], nic_sender::Parts::setup);
+        self.host.more.extend(self.responder.as_ref().map(|_| ("rsp_cnp_dscp", seed & 0x3f)));
         Ok(self)
     }
 
@@ -178,6 +183,8 @@ pub enum NicAction {
     Send(ShaperAction),
     /// Packets that come, of which the receiver is told.
     Receive(Packets),
+    /// NAKs and MSNs that the transport says, headers that the host writes, and frames that are taken.
+    Respond(Answers),
 }
 
 struct Whole {
@@ -188,6 +195,9 @@ struct Whole {
     rows: [Vec<u64>; 4],
     sender: Option<nic_sender::Whole>,
     receiver: Option<nic_receiver::Whole>,
+    /// `m_answer_ready`, where there is one.
+    answer_ready: Option<usize>,
+    responder: Option<nic_responder::Whole>,
 }
 
 impl Whole {
@@ -208,6 +218,8 @@ impl Whole {
             words: nic.words,
             sender: nic.sender.as_ref().map(|parts| parts.whole(&nic.parts.nic, top_out, reg_out)),
             receiver: nic.receiver.as_ref().map(|parts| built(parts.whole(&nic.parts.nic, reg_out, reg_in))),
+            answer_ready: nic_in.column("m_answer_ready").map(|c| c.word),
+            responder: nic.responder.as_ref().map(|parts| built(parts.whole(&nic.parts.nic, reg_out, reg_in))),
         }
     }
 }
@@ -218,6 +230,7 @@ impl Golden for Whole {
         self.top.reset();
         self.sender.iter_mut().for_each(nic_sender::Whole::reset);
         self.receiver.iter_mut().for_each(nic_receiver::Whole::reset);
+        self.responder.iter_mut().for_each(nic_responder::Whole::reset);
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -241,8 +254,15 @@ impl Golden for Whole {
         reg_in[taps.update_stall] = stalled(output[o.upd_valid], ready);
         reg_in[taps.update_taken] = output[o.upd_valid] & ready;
         let sent = self.sender.as_mut().map(|sender| sender.step(row, top_out, reg_out, output));
-        let received = self.receiver.as_mut().map(|receiver| receiver.step(row, reg_out, output));
-        for (answer, ready) in sent.into_iter().chain(received) {
+        let taken = match &self.responder {
+            Some(responder) => responder.answer_ready(row),
+            None => self.answer_ready.is_some_and(|port| row[port] == 1),
+        };
+        let received = self.receiver.as_mut().map(|receiver| receiver.step(row, taken, reg_out, output));
+        let due = received.and_then(|(.., answer)| answer);
+        let responded = self.responder.as_mut().map(|responder| responder.step(row, due, reg_out, output));
+        let received = received.map(|(answer, ready, _)| (answer, ready));
+        for (answer, ready) in sent.into_iter().chain(received).chain(responded) {
             reg_in[taps.init_done] &= u64::from(ready);
             output[self.words.host_out.init_done] = reg_in[taps.init_done];
             reg_in[taps.unit_answer_taken] |= u64::from(answer.taken);
@@ -321,6 +341,7 @@ struct Pins {
     wires: [Wires; 2],
     sender: Option<nic_sender::Pins>,
     receiver: Option<nic_receiver::Pins>,
+    responder: Option<nic_responder::Pins>,
 }
 
 impl Driver<NicAction> for Pins {
@@ -338,6 +359,7 @@ impl Driver<NicAction> for Pins {
                 Some(NicAction::Host(_)) if !self.host.accesses.is_empty() => break,
                 Some(NicAction::Send(_)) if self.sender.as_ref().is_some_and(|sender| sender.next.is_some()) => break,
                 Some(NicAction::Receive(_)) if self.receiver.as_ref().is_some_and(|r| r.next.is_some()) => break,
+                Some(NicAction::Respond(_)) if self.responder.as_ref().is_some_and(|r| r.next.is_some()) => break,
                 None => break,
                 _ => {}
             }
@@ -352,6 +374,11 @@ impl Driver<NicAction> for Pins {
                 Some(NicAction::Receive(action)) => {
                     if let Some(receiver) = &mut self.receiver {
                         receiver.next = Some(action);
+                    }
+                }
+                Some(NicAction::Respond(action)) => {
+                    if let Some(responder) = &mut self.responder {
+                        responder.next = Some(action);
                     }
                 }
                 None => break,
@@ -378,10 +405,16 @@ impl Driver<NicAction> for Pins {
             let over = self.ready && feed.peek().is_none();
             self.host.accesses.extend(receiver.drive(over, free, row));
         }
+        if let Some(responder) = &mut self.responder {
+            let free = self.ready && self.host.accesses.is_empty();
+            let over = self.ready && feed.peek().is_none();
+            self.host.accesses.extend(responder.drive(over, free, row));
+        }
         if top_row[self.words.top_rst_n] == 0 {
             // all is forgotten, so the host begins anew
             self.host.clear();
             (self.ready, self.setup) = (false, self.all.clone());
+            self.responder.iter_mut().for_each(nic_responder::Pins::forget);
         }
         self.host.drive(row);
     }
@@ -393,14 +426,16 @@ impl Driver<NicAction> for Pins {
         self.traffic.observe(top_row, top_out);
         self.host.observe(row, output);
         self.sender.iter_mut().for_each(|sender| sender.observe(output));
+        self.responder.iter_mut().for_each(|responder| responder.observe(row, output));
         self.init_done = top_row[self.words.top_rst_n] == 1 && output[self.words.host_out.init_done] == 1;
     }
 
     fn is_idle(&self) -> bool {
         let sends = self.sender.as_ref().is_some_and(|sender| !sender.is_idle());
         let receives = self.receiver.as_ref().is_some_and(|receiver| !receiver.is_idle());
+        let responds = self.responder.as_ref().is_some_and(|responder| !responder.is_idle());
         let host = self.host.accesses.is_empty();
-        self.ready && self.next.is_none() && self.traffic.is_idle() && host && !sends && !receives
+        self.ready && self.next.is_none() && self.traffic.is_idle() && host && !sends && !receives && !responds
     }
 }
 
@@ -420,12 +455,15 @@ impl Block for Nic {
         let mut sends = sends.into_iter();
         let mut receives = vec![];
         self.receiver.iter().for_each(|receiver| receiver.generate(rng, n, &mut receives));
-        let mut receives = receives.into_iter();
+        let mut responds = vec![];
+        self.responder.iter().for_each(|responder| responder.generate(rng, &receives, &mut responds));
+        let (mut receives, mut responds) = (receives.into_iter(), responds.into_iter());
         for (k, action) in traffic.into_iter().enumerate() {
             if k.is_multiple_of(2) {
                 out.extend(sends.next().map(NicAction::Send));
             }
             out.extend(receives.next().map(NicAction::Receive));
+            out.extend(responds.next().map(NicAction::Respond));
             out.push(match action {
                 TopAction::Event(e) if is_host(&e) && rng.chance(1, 4) => NicAction::Host(self.host.rewrite(rng)),
                 TopAction::Event(e) if is_host(&e) => NicAction::Host(self.host.operation(rng, &e)),
@@ -463,6 +501,7 @@ impl Block for Nic {
                 let clocks = self.sender.is_none() && top_in.column("time_now").is_none();
                 built(parts.pins(&self.parts.nic[0], clocks))
             }),
+            responder: self.responder.as_ref().map(|parts| built(parts.pins(&self.parts.nic))),
             words: self.words,
         })
     }
@@ -473,12 +512,14 @@ impl Block for Nic {
         let here = |s: Stream| Stream { ready: s.ready.filter(|ready| self.parts.nic[0].column(ready).is_some()), ..s };
         let grants = self.sender.iter().flat_map(nic_sender::Parts::streams);
         let answers = self.receiver.iter().flat_map(nic_receiver::Parts::streams);
-        results.map(here).chain(self.registers.streams()).chain(grants).chain(answers).collect()
+        let frames = self.responder.iter().flat_map(nic_responder::Parts::streams);
+        results.map(here).chain(self.registers.streams()).chain(grants).chain(answers).chain(frames).collect()
     }
 
     fn accepts(&self) -> Vec<Accept> {
         let ports: &[&str] = if self.sender.is_some() { &["s_req", "s_sent"] } else { &[] };
-        let more = ports.iter().map(|port| Accept::new(&format!("{port}_valid"), &format!("{port}_ready")));
+        let naks: &[&str] = if self.responder.is_some() { &["s_nak"] } else { &[] };
+        let more = ports.iter().chain(naks).map(|port| Accept::new(&format!("{port}_valid"), &format!("{port}_ready")));
         let all = [("s_axis_tvalid", "s_axis_tready"), ("s_event_valid", "s_event_ready")];
         all.map(|(valid, ready)| Accept::new(valid, ready)).into_iter().chain(more).collect()
     }
@@ -498,6 +539,10 @@ impl Block for Nic {
             NicAction::Receive(action) => {
                 let simpler = self.receiver.as_ref().map_or(vec![], |receiver| receiver.simpler(action));
                 simpler.into_iter().map(NicAction::Receive).collect()
+            }
+            NicAction::Respond(action) => {
+                let simpler = self.responder.as_ref().map_or(vec![], |responder| responder.simpler(action));
+                simpler.into_iter().map(NicAction::Respond).collect()
             }
             NicAction::Host(accesses) => {
                 let n = accesses.len();

@@ -15,7 +15,7 @@ use model::page;
 use model::receiver::{Answer, Packet};
 use model::receiver_page::{In, ReceiverPage};
 
-words!(NicIn { rst_n, time_now, rx_valid, rx_qpn, rx_psn, rx_ce, rx_queue, rx_ack_req, rx_last, m_answer_ready });
+words!(NicIn { rst_n, time_now, rx_valid, rx_qpn, rx_psn, rx_ce, rx_queue, rx_ack_req, rx_last });
 words!(NicOut { m_answer_valid, m_answer_qpn, m_answer_kind, m_answer_psn, m_answer_ece, m_answer_count });
 words!(Inside {
     tick,
@@ -80,15 +80,16 @@ impl Parts {
         self.block().simpler(action)
     }
 
+    /// Those of the receiver alone: where it has none of its own they are not the NIC's.
     pub fn streams(&self) -> Vec<Stream> {
-        self.block().streams()
+        if self.config.nic.responder { vec![] } else { self.block().streams() }
     }
 
     pub fn whole(&self, nic: &[Side; 2], registers_out: &Side, answers: &Side) -> Result<Whole, Error> {
         Ok(Whole {
             model: ReceiverPage::new(&self.config),
             i: NicIn::of("nic", &nic[0])?,
-            o: NicOut::of("nic", &nic[1])?,
+            o: if self.config.nic.responder { None } else { Some(NicOut::of("nic", &nic[1])?) },
             unit: unit_bus::Ports::of("nic", &self.config, registers_out, answers)?,
         })
     }
@@ -98,6 +99,7 @@ impl Parts {
         Ok(Pins {
             nic: self.block().driver(),
             i: NicIn::of("nic", nic)?,
+            ready: nic.column("m_answer_ready").map(|column| column.word),
             inside: self.inside,
             map: registers::map(&self.config).into_iter().filter(|r| r.name().starts_with("rcv_")).collect(),
             row: vec![0; self.inputs.words()],
@@ -112,7 +114,8 @@ impl Parts {
 pub(super) struct Whole {
     model: ReceiverPage,
     i: NicIn,
-    o: NicOut,
+    /// Without the responder, which takes what is answered.
+    o: Option<NicOut>,
     unit: unit_bus::Ports,
 }
 
@@ -121,9 +124,16 @@ impl Whole {
         self.model.reset();
     }
 
-    /// One cycle: the NIC's row, and the outputs of the registers; the page's answer, and whether it is initialised.
-    pub fn step(&mut self, row: &[u64], registers: &[u64], output: &mut [u64]) -> (page::Answer, bool) {
-        let (i, o) = (&self.i, &self.o);
+    /// One cycle: the NIC's row, whether what is answered is taken, and the outputs of the registers; the page's
+    /// answer, whether it is initialised, and what is answered.
+    pub fn step(
+        &mut self,
+        row: &[u64],
+        answer_ready: bool,
+        registers: &[u64],
+        output: &mut [u64],
+    ) -> (page::Answer, bool, Option<Answer>) {
+        let i = &self.i;
         let packet = Packet {
             psn: Psn::wrap(row[i.rx_psn]),
             marked: row[i.rx_ce] | row[i.rx_queue] == 1,
@@ -133,9 +143,10 @@ impl Whole {
             rst_n: row[i.rst_n] == 1,
             now: row[i.time_now] as u32,
             packet: (row[i.rx_valid] == 1).then_some((row[i.rx_qpn] as u32, packet)),
-            answer_ready: row[i.m_answer_ready] == 1,
+            answer_ready,
             access: &self.unit.access(registers),
         });
+        let Some(o) = &self.o else { return (out.word, out.init_done, out.answer) };
         output[o.m_answer_valid] = out.answer.is_some().into();
         match out.answer {
             Some(Answer::Ack(qpn, ack)) => {
@@ -148,7 +159,7 @@ impl Whole {
             }
             None => {}
         }
-        (out.word, out.init_done)
+        (out.word, out.init_done, out.answer)
     }
 }
 
@@ -156,6 +167,8 @@ impl Whole {
 pub(super) struct Pins {
     nic: Box<dyn Driver<Packets>>,
     i: NicIn,
+    /// `m_answer_ready`, where there is one.
+    ready: Option<usize>,
     inside: Inside,
     map: Vec<Register>,
     row: Vec<u64>,
@@ -188,9 +201,9 @@ impl Pins {
             (s.in_queue, i.rx_queue),
             (s.in_ack_req, i.rx_ack_req),
             (s.in_last, i.rx_last),
-            (s.m_answer_ready, i.m_answer_ready),
         ];
-        wires.into_iter().for_each(|(from, to)| row[to] = self.row[from]);
+        let ready = self.ready.map(|port| (s.m_answer_ready, port));
+        wires.into_iter().chain(ready).for_each(|(from, to)| row[to] = self.row[from]);
         if let Some(clock) = &mut self.clock {
             *clock = (*clock + 1000 * self.row[s.tick]) & u64::from(u32::MAX);
             row[i.time_now] = *clock;

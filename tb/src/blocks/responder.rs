@@ -160,7 +160,7 @@ impl Registers {
 }
 
 /// Words drawn from a seed, one after the other.
-fn drawn(seed: u64) -> impl FnMut(u32) -> u64 {
+pub(super) fn drawn(seed: u64) -> impl FnMut(u32) -> u64 {
     let mut state = seed;
     move |bits| {
         state = splitmix64(state ^ 0x9e37_79b9_7f4a_7c15);
