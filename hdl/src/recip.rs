@@ -51,6 +51,10 @@ pub struct Recip {
     r1_f: DReg<U<14>>,
     x_f: Mul<18, 14, 32>,
     r2_x: DReg<U<18>>,
+    step_x_opt: Vec<DReg<U<18>>>,
+    step_c0_opt: Vec<DReg<U<19>>>,
+    step_t_opt: Vec<DReg<U<18>>>,
+    step_c1_opt: Vec<DReg<U<17>>>,
     x_c0: Mul<18, 18, 36>,
     t_c1: Mul<18, 17, 35>,
     r3_x: DReg<U<18>>,
@@ -66,6 +70,8 @@ pub struct Recip {
     minus: Signal<Local, U<37>>,
     fault: Signal<Local, RomFault>,
     _checked: usize,
+    _plain: usize,
+    _step: usize,
 }
 
 impl Recip {
@@ -75,6 +81,15 @@ impl Recip {
 
     /// With parity of the table, if so.
     pub fn checked(parity: bool) -> Self {
+        Self::made(parity, false)
+    }
+
+    /// With registers between the table and the multipliers: five cycles.
+    pub fn stepped(parity: bool) -> Self {
+        Self::made(parity, true)
+    }
+
+    fn made(parity: bool, step: bool) -> Self {
         Self {
             clock: Default::default(),
             x: Default::default(),
@@ -86,6 +101,10 @@ impl Recip {
             r1_f: Default::default(),
             x_f: Default::default(),
             r2_x: Default::default(),
+            step_x_opt: option(step),
+            step_c0_opt: option(step),
+            step_t_opt: option(step),
+            step_c1_opt: option(step),
             x_c0: Default::default(),
             t_c1: Default::default(),
             r3_x: Default::default(),
@@ -100,6 +119,8 @@ impl Recip {
             minus: Default::default(),
             fault: Default::default(),
             _checked: parity.into(),
+            _plain: (!step).into(),
+            _step: step.into(),
         }
     }
 }
@@ -113,8 +134,14 @@ impl Default for Recip {
 impl Logic for Recip {
     #[hdl_gen]
     fn update(&mut self) {
-        comment!("@module recip");
-        comment!("@doc Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.");
+        for _k in 0..self._plain {
+            comment!("@module recip");
+            comment!("@doc Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, four cycles later.");
+        }
+        for _k in 0..self._step {
+            comment!("@module recip_stepped");
+            comment!("@doc Quotient of two normalised numbers without a divider: q = x * (2^23 / D) * 2^19, D = 2^23 + d, five cycles later.");
+        }
         comment!("@doc One table look-up and one correction step; relative error below 4e-6, none where d is 0. One result a cycle, no reset, no valid.");
         comment!("@port x numerator mantissa, 2^17 to 2^18-1, or 0");
         comment!("@port d divisor mantissa without its leading one");
@@ -134,13 +161,29 @@ impl Logic for Recip {
         self.x_f.b.next = self.r1_f.q.val();
         self.r2_x.d.next = self.r1_x.q.val();
 
-        comment!("r2: both products, of the table's output register and the first multiplier's");
-        self.x_c0.a.next = self.r2_x.q.val();
-        self.x_c0.b.next = self.rom.data.val().c0.get_bits::<18>(0);
-        self.r3_one.d.next = self.rom.data.val().c0.get_bit(18);
-        self.t_c1.a.next = self.x_f.p.val().get_bits::<18>(14);
-        self.t_c1.b.next = self.rom.data.val().c1;
-        self.r3_x.d.next = self.r2_x.q.val();
+        for _k in 0..self._plain {
+            comment!("r2: both products, of the table's output register and the first multiplier's");
+            self.x_c0.a.next = self.r2_x.q.val();
+            self.x_c0.b.next = self.rom.data.val().c0.get_bits::<18>(0);
+            self.r3_one.d.next = self.rom.data.val().c0.get_bit(18);
+            self.t_c1.a.next = self.x_f.p.val().get_bits::<18>(14);
+            self.t_c1.b.next = self.rom.data.val().c1;
+            self.r3_x.d.next = self.r2_x.q.val();
+        }
+        for k in 0..self._step {
+            comment!("r2: a step between the table and the multipliers: registers, which may lie next to these; both products");
+            clock!(self, clock, step_x_opt[k], step_c0_opt[k], step_t_opt[k], step_c1_opt[k]);
+            self.step_x_opt[k].d.next = self.r2_x.q.val();
+            self.step_c0_opt[k].d.next = self.rom.data.val().c0;
+            self.step_t_opt[k].d.next = self.x_f.p.val().get_bits::<18>(14);
+            self.step_c1_opt[k].d.next = self.rom.data.val().c1;
+            self.x_c0.a.next = self.step_x_opt[k].q.val();
+            self.x_c0.b.next = self.step_c0_opt[k].q.val().get_bits::<18>(0);
+            self.r3_one.d.next = self.step_c0_opt[k].q.val().get_bit(18);
+            self.t_c1.a.next = self.step_t_opt[k].q.val();
+            self.t_c1.b.next = self.step_c1_opt[k].q.val();
+            self.r3_x.d.next = self.step_x_opt[k].q.val();
+        }
 
         comment!("r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits, where p1 = t * c1 / 2^7 (trunc) has 28 and is never more");
         comment!("one carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them");
@@ -192,6 +235,24 @@ mod tests {
         // i = 511, A = 1023: 2^19·512/1023 = 262400.25…, less 2^19·64/1023³ = 0.03…; c1 = 2^26·512/(1023·1024) =
         // 32800.0…
         assert_eq!((t[511].c0.raw(), t[511].c1.raw()), (256, 32_800));
+    }
+
+    #[test]
+    fn with_a_step_the_same_comes_a_cycle_later() {
+        let mut plain = Sim::new(Recip::new(), |b| &mut b.clock);
+        let mut stepped = Sim::new(Recip::stepped(false), |b| &mut b.clock);
+        let mut last = None;
+        for k in 0..200u64 {
+            let (x, d) = ((1 << 17) + k * 0x9e37 % (1 << 17), k * 0x7_9b97 % (1 << 23));
+            for sim in [&mut plain, &mut stepped] {
+                (sim.uut.x.next, sim.uut.d.next) = (x.into(), d.into());
+                sim.step().unwrap();
+            }
+            if k > 5 {
+                assert_eq!(Some(stepped.uut.q.val()), last);
+            }
+            last = Some(plain.uut.q.val());
+        }
     }
 
     #[test]

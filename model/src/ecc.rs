@@ -174,9 +174,9 @@ impl SentReads {
     }
 }
 
-/// `pawa`: a window is read four cycles behind the event and written 14, the round-trip time read 11 behind.
+/// `pawa`: a window is read a cycle behind the event and written 14, the round-trip time read 11 behind.
 #[derive(Clone, Debug, Default)]
-pub struct PawaReads(Recent<u32, 10>);
+pub struct PawaReads(Recent<u32, 13>);
 
 impl PawaReads {
     /// One clock cycle, with the QP of an event.
@@ -186,7 +186,7 @@ impl PawaReads {
             watch.read(12);
         }
         if event.is_some() && event != writes {
-            watch.read(5);
+            watch.read(2);
         }
     }
 }

@@ -48,8 +48,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "it never waits long enough": "(host_valid | lowers_due) & !busy" => "host_valid & !busy";
 }
 "engine" "ackw_pawa.v" {
-    "cw becomes what is given": "if (given_on & (s11_rule_kind == KIND_HOST_READ)) begin\n      s12_sat <= s11_below_max[43] | under_max[44];" => "if (given_on & (s11_rule_kind == KIND_HOST_READ)) begin\n      s12_sat <= 1'b1;";
-    "cw stays": "if (given_on & (s11_rule_kind == KIND_HOST_READ)) begin" => "if (1'b0) begin";
+    "cw becomes what is given": "s11_below_max <= {2'd0, given_window} - s10_base;" => "s11_below_max <= {44{1'b1}};";
+    "cw stays": "if (given_on & (s10_rule_kind == KIND_HOST_READ)) begin" => "if (1'b0) begin";
 }
 "engine" "ackw_ldcp_unit.v" {
     "any value is cw's": "lowers_on & !(|lowers_alg[3:1])" => "lowers_on";

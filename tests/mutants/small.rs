@@ -54,24 +54,32 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an event that has come is not waited for": "(|(valid & of_host)) | (came & came_host)" => "|(valid & of_host)";
 }
 "pawa" "ackw_pawa.v" {
-    "no forward from ten events ahead": "s4_hits_at_10 <= s13_valid & (s13_qpn == s3_rule_qpn)" => "s4_hits_at_10 <= 1'b0";
-    "what normalises the forwarded window is forgotten": "s13_forward_e_high <= clamped_high" => "s13_forward_e_high <= 2'd0";
-    "the increment is rounded down": "s11_half <= quotient_1_q[0]" => "s11_half <= s10_half";
+    "no forward from eight events ahead": "s3_source_at_8 <= s2_hits_at_8" => "s3_source_at_8 <= 1'b0";
+    "no forward from nine events ahead": "s3_source_at_9 <= s2_hits_at_9" => "s3_source_at_9 <= 1'b0";
+    "no forward from ten events ahead": "s2_hits_at_10 <= s11_valid & (s11_rule_qpn == s1_qpn)" => "s2_hits_at_10 <= 1'b0";
+    "no forward from eleven events ahead": "s2_hits_at_11 <= s12_valid & (s12_rule_qpn == s1_qpn)" => "s2_hits_at_11 <= 1'b0";
+    "no forward from twelve events ahead": "s2_hits_at_12 <= s13_valid & (s13_qpn == s1_qpn)" => "s2_hits_at_12 <= 1'b0";
+    "no forward from thirteen events ahead": "s2_hits_at_13 <= s14_valid & (s14_qpn == s1_qpn)" => "s2_hits_at_13 <= 1'b0";
+    "what normalises the forwarded window is forgotten": "s13_forward_e <= clamped_e" => "s13_forward_e <= 4'd0";
+    "what normalises the greatest window is forgotten": "clamped_e = s12_max_e" => "clamped_e = 4'd0";
+    "the increment is rounded down": "addend_half = {3'd0, s11_addend}" => "addend_half = {3'd0, s11_addend[42:1], 1'b0}";
     "eta * cw is rounded down": "s9_half <= s8_eta_cw[15]" => "s9_half <= 1'b0";
     "of what is folded the marks alone count": "s10_base <= {2'd0, s9_base} + s9_other" => "s10_base <= {2'd0, s9_base}";
-    "CNPs and RTT responses do not add up": "s3_term <= plus - {2'd0, cut_p[29:0]}" => "s3_term <= 32'd0 - {2'd0, cut_p[29:0]}";
+    "CNPs and RTT responses do not add up": "s4_term <= {2'd0, s3_plus} - {2'd0, s3_minus}" => "s4_term <= 32'd0 - {2'd0, s3_minus}";
     "ACKs without a mark are added by ldcp too": "if (s2_rule_adds) begin" => "if (1'b1) begin";
     "below one packet n0 goes before a mark": "s2_rule_marked <= s1_some1" => "s2_rule_marked <= s1_some1 & !s1_some0";
     "an event with marks alone changes nothing": "s1_some0 | s1_some1" => "s1_some0";
     "a host's event moves by what its ports hold": "(s1_some0 | s1_some1) & !loads & !reads" => "(s1_some0 | s1_some1) & !loads";
     "the divisor loses the window's fraction":
-        "whole_fives = window_cw[41:5]" => "whole_fives = {window_cw[41:28], 23'd0}";
+        "own_fives = s4_window_cw[40:5]" => "own_fives = {s4_window_cw[40:28], 23'd0}";
+    "the divisor loses the forwarded window's fraction":
+        "newest_fives = s13_forward_cw[40:5]" => "newest_fives = {s13_forward_cw[40:28], 23'd0}";
     "a window of just one packet counts as below one":
         "s6_rule_by_window & !(|s6_cw[41:28])" => "s6_rule_by_window & (!(|s6_cw[41:28]) | (s6_cw == 42'h10000000))";
     "the clamp at the floor ignores the half bit":
-        "over_floor = {s11_above_floor, 1'b1}" => "over_floor = {s11_above_floor, 1'b0}";
+        "over_floor = {s11_above_floor[43], s11_above_floor, 1'b1}" => "over_floor = {s11_above_floor[43], s11_above_floor, 1'b0}";
     "the clamp at the maximum ignores the half bit":
-        "under_max = {s11_below_max, 1'b0}" => "under_max = {s11_below_max, 1'b1}";
+        "under_max = {s11_below_max[43], s11_below_max, 1'b0}" => "under_max = {s11_below_max[43], s11_below_max, 1'b1}";
     "the normalisation's last place does not reach the shift": " | {4'd0, !twos[30]}" => "";
 }
 "interval" "ackw_interval.v" {

@@ -4,8 +4,8 @@
 // ackw_issue_properties has; contexts are swept while no event is under way. What tables, multipliers and reciprocal
 // give may be anything.
 //: clk rst_n init_we init_addr in_valid in_qpn out_valid out_qpn out_cw
-//: s3_rule_qpn s5_valid s5_rule_qpn window_cw s11_valid s11_base s11_addend s11_rule_exact s12_valid s12_gamma s12_cw_max
-//: windows_rdata_e_high windows_rdata_cw s13_writes s13_qpn s13_window_e_high s13_window_cw
+//: s0_qpn s5_valid s5_rule_qpn window_cw s10_rule_exact s12_valid s12_gamma s12_cw_max
+//: windows_rdata_e windows_rdata_cw s13_writes s13_qpn s13_window_e s13_window_cw
 
   localparam QPN = $bits(in_qpn);
 
@@ -17,11 +17,11 @@
   integer            i;
 
   wire        followed;
-  wire [43:0] value;
-  wire [43:0] word;
+  wire [45:0] value;
+  wire [45:0] word;
 
-  ackw_followed_word #(.WIDTH(44), .ADDR_BITS(QPN)) u_word (
-    .clk(clk), .at(qp), .raddr(s3_rule_qpn), .we(s13_writes), .waddr(s13_qpn), .wdata({s13_window_e_high, s13_window_cw}),
+  ackw_followed_word #(.WIDTH(46), .ADDR_BITS(QPN)) u_word (
+    .clk(clk), .at(qp), .raddr(s0_qpn), .we(s13_writes), .waddr(s13_qpn), .wdata({s13_window_e, s13_window_cw}),
     .known(followed), .value(value), .word(word)
   );
 
@@ -42,7 +42,7 @@
 
   always @* begin
     if (!started) assume (!rst_n);
-    if (followed) assume ({windows_rdata_e_high, windows_rdata_cw} == value);
+    if (followed) assume ({windows_rdata_e, windows_rdata_cw} == value);
     if (init_we) assume (!in_valid && valid == 14'd0);
     for (i = 0; i < 7; i = i + 1) begin
       if (in_valid && valid[i]) assume (in_qpn != qpns[QPN*i +: QPN]);
@@ -51,11 +51,12 @@
 
   // what the limits were when it was clamped
   reg         clamps = 1'b0;
-  reg         exact_12;
+  reg         exact_11, exact_12;
   reg  [41:0] floor_13, max_13;
 
   always @(posedge clk) begin
-    exact_12 <= s11_rule_exact;
+    exact_11 <= s10_rule_exact;
+    exact_12 <= exact_11;
     clamps   <= rst_n && s12_valid && !exact_12;
     floor_13 <= {13'd0, s12_gamma, 12'd0};
     max_13   <= s12_cw_max;

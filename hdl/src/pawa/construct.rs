@@ -26,7 +26,7 @@ impl Pawa {
             rom_opt: option(ecc),
             windows: Ram::with_ecc(ecc),
             rtt_ram: Ram::with_ecc(ecc),
-            recip: Recip::checked(ecc),
+            recip: Recip::stepped(ecc),
             _ecc: ecc.into(),
             lower_opt: option(fcr),
             _fcr: fcr.into(),

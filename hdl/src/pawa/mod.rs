@@ -52,11 +52,19 @@ pub struct Pawa {
     limits: Table<Limits, 4>,
     raised: Mul<14, 17, 31>,
     cut: Mul<14, 17, 31>,
-    cw_right_4: Mux4<27>,
-    cw_right_1: Mux4<23>,
+    p_left_4: Mux4<31>,
+    newest_4: Mux4<26>,
+    newest_1: Mux4<23>,
+    last_4: Mux4<26>,
+    last_1: Mux4<23>,
+    own_4: Mux4<26>,
+    own_1: Mux4<23>,
+    chosen_cw: Mux4<42>,
+    chosen_e: Mux4<4>,
     recip: Recip,
     eta_low: Mul<18, 16, 34>,
     eta_high: Mul<10, 16, 26>,
+    quotient_16: Mux4<43>,
     quotient_4: Mux4<43>,
     quotient_1: Mux4<43>,
 
@@ -74,6 +82,7 @@ pub struct Pawa {
     s11_valid: Reg<Bit>,
     s12_valid: Reg<Bit>,
     s13_valid: Reg<Bit>,
+    s14_valid: Reg<Bit>,
     s0: DReg<S0>,
     s1: DReg<S1>,
     s2_rule: DReg<Rule>,
@@ -90,15 +99,20 @@ pub struct Pawa {
     s3_part: DReg<Part>,
     s4_part: DReg<Part>,
     s5_part: DReg<Part>,
-    s3_term: DReg<U<32>>,
+    s3_plus: DReg<U<30>>,
+    s3_minus: DReg<U<30>>,
     s4_term: DReg<U<32>>,
     s5_term: DReg<U<32>>,
     s6_term: DReg<U<32>>,
     s7_term: DReg<U<32>>,
     s8_term: DReg<U<32>>,
-    s4_hits: DReg<Hits>,
-    s5_forwarded: DReg<Window>,
-    s5_miss: DReg<Bit>,
+    s2_hits: DReg<Hits>,
+    s3_source: DReg<Source>,
+    s4_source: DReg<Source>,
+    s3_stored: DReg<Window>,
+    s3_caught: DReg<Window>,
+    s4_window: DReg<Window>,
+    s5_own: DReg<Normal>,
     s6: DReg<S6>,
     s6_writes_rtt: Reg<Bit>,
     s6_rtt: DReg<RttWrite>,
@@ -112,27 +126,38 @@ pub struct Pawa {
     s13_writes: Reg<Bit>,
     s13_window: DReg<Window>,
     s13_forward: DReg<Window>,
+    s14_qpn: DReg<Qpn>,
     s14_window: DReg<Window>,
+    s14_forward: DReg<Normal>,
+    s15_window: DReg<Window>,
 
-    plus: Signal<Local, U<32>>,
     loads: Signal<Local, Bit>,
     reads: Signal<Local, Bit>,
     moves: Signal<Local, Bit>,
+    lead_0: Signal<Local, Bit>,
+    lead_4: Signal<Local, Bit>,
+    lead_8: Signal<Local, Bit>,
+    by_4: Signal<Local, U<2>>,
     by_2: Signal<Local, Bit>,
     twos: Signal<Local, U<31>>,
     window: Signal<Local, Window>,
-    whole_fives: Signal<Local, U<37>>,
-    e_low: Signal<Local, U<2>>,
-    sixteens: Signal<Local, U<43>>,
+    caught: Signal<Local, Bit>,
+    newest_fives: Signal<Local, U<36>>,
+    last_fives: Signal<Local, U<36>>,
+    own_fives: Signal<Local, U<36>>,
     unshifted: Signal<Local, U<43>>,
     floor_cw: Signal<Local, U<44>>,
     max_cw: Signal<Local, U<44>>,
-    addend_half: Signal<Local, U<45>>,
-    sum: Signal<Local, U<45>>,
-    over_floor: Signal<Local, U<45>>,
-    under_max: Signal<Local, U<45>>,
+    addend_half: Signal<Local, U<46>>,
+    sum: Signal<Local, U<46>>,
+    over_floor: Signal<Local, U<46>>,
+    under_max: Signal<Local, U<46>>,
     clamped: Signal<Local, U<42>>,
-    clamped_high: Signal<Local, U<2>>,
+    clamped_e: Signal<Local, U<4>>,
+    sum_e_high: Signal<Local, U<2>>,
+    sum_e_low: Signal<Local, U<2>>,
+    max_e_high: Signal<Local, U<2>>,
+    max_e_low: Signal<Local, U<2>>,
     is_host: Signal<Local, Bit>,
     paced: Signal<Local, Bit>,
     ecc_in: Signal<Local, Ecc>,
@@ -174,16 +199,17 @@ impl Logic for Pawa {
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
         for _k in 0..self._ecc {
             comment!(
-                "@port fault_corrected a word had one wrong bit, which was corrected: 6 cycles after its event, or 13"
+                "@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event, or 13"
             );
             comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
         }
         clock!(self, clock, windows, rtt_ram, gains, scales, limits, raised, cut, recip, eta_low, eta_high);
         clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid, s6_valid);
-        clock!(self, clock, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid, s12_valid, s13_valid);
+        clock!(self, clock, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid, s12_valid, s13_valid, s14_valid);
         clock!(self, clock, s0, s1, s2_rule, s3_rule, s4_rule, s5_rule, s6_rule, s7_rule, s8_rule, s9_rule, s10_rule);
-        clock!(self, clock, s11_rule, s12_rule, s3_part, s4_part, s5_part, s4_hits, s5_forwarded, s5_miss);
-        clock!(self, clock, s3_term, s4_term, s5_term, s6_term, s7_term, s8_term, s6_writes_rtt, s6_rtt);
+        clock!(self, clock, s11_rule, s12_rule, s3_part, s4_part, s5_part, s2_hits, s3_source, s4_source);
+        clock!(self, clock, s3_stored, s3_caught, s4_window, s5_own, s14_qpn, s14_forward, s15_window);
+        clock!(self, clock, s3_plus, s3_minus, s4_term, s5_term, s6_term, s7_term, s8_term, s6_writes_rtt, s6_rtt);
         clock!(self, clock, s6, s7, s8, s9, s10, s11, s12, s13, s13_writes, s13_window, s13_forward, s14_window);
 
         comment!("parameter sets, each word read in the stage before the one that uses it");
@@ -244,7 +270,7 @@ impl Logic for Pawa {
         self.s2_rule.d.next.exact = !self.moves.val();
         self.s2_rule.d.next.ignored = !self.moves.val() & !self.loads.val() & !self.reads.val();
 
-        comment!("s2 to s3, s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1. Beside it");
+        comment!("s3 to s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 4 to 12, by 2 and 1. Beside it");
         comment!(
             "what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact. Of a host's event nothing"
         );
@@ -252,108 +278,164 @@ impl Logic for Pawa {
         self.s3_rule.d.next = self.s2_rule.q.val();
         self.s3_part.d.next.p = self.raised.p.val();
         self.s3_part.d.next.left = 0.into();
-        if !self.raised.p.val().get_bits::<16>(15).any() {
-            self.s3_part.d.next.p = self.raised.p.val() << 16;
-            self.s3_part.d.next.left = 16.into();
-        }
-        self.plus.next = 0.into();
+        self.s3_plus.d.next = 0.into();
         if self.s2_rule.q.val().adds {
-            self.plus.next = bits::<32>(self.raised.p.val().get_bits::<30>(0));
+            self.s3_plus.d.next = self.raised.p.val().get_bits::<30>(0);
         }
-        self.s3_term.d.next = self.plus.val() - bits::<32>(self.cut.p.val().get_bits::<30>(0));
+        self.s3_minus.d.next = self.cut.p.val().get_bits::<30>(0);
         if self.s2_rule.q.val().exact {
-            self.s3_term.d.next = 0.into();
+            self.s3_minus.d.next = 0.into();
         }
         self.s4_valid.d.next = self.s3_valid.q.val();
         self.s4_rule.d.next = self.s3_rule.q.val();
-        self.s4_term.d.next = self.s3_term.q.val();
+        self.s4_term.d.next = bits::<32>(self.s3_plus.q.val()) - bits::<32>(self.s3_minus.q.val());
         self.s4_part.d.next = self.s3_part.q.val();
-        if !self.s3_part.q.val().p.get_bits::<8>(23).any() {
-            self.s4_part.d.next.p = self.s3_part.q.val().p << 8;
-            self.s4_part.d.next.left = self.s3_part.q.val().left | 8;
+        if !self.s3_part.q.val().p.get_bits::<16>(15).any() {
+            self.s4_part.d.next.p = self.s3_part.q.val().p << 16;
+            self.s4_part.d.next.left = 16.into();
         }
         self.s5_valid.d.next = self.s4_valid.q.val();
         self.s5_rule.d.next = self.s4_rule.q.val();
         self.s5_term.d.next = self.s4_term.q.val();
-        self.s5_part.d.next = self.s4_part.q.val();
-        if !self.s4_part.q.val().p.get_bits::<4>(27).any() {
-            self.s5_part.d.next.p = self.s4_part.q.val().p << 4;
-            self.s5_part.d.next.left = self.s4_part.q.val().left | 4;
-        }
+        self.lead_0.next = self.s4_part.q.val().p.get_bits::<4>(27).any();
+        self.lead_4.next = self.s4_part.q.val().p.get_bits::<4>(23).any();
+        self.lead_8.next = self.s4_part.q.val().p.get_bits::<4>(19).any();
+        self.by_4.next = (bits::<2>(!self.lead_0.val() & !self.lead_4.val()) << 1)
+            | bits::<2>(!self.lead_0.val() & (self.lead_4.val() | !self.lead_8.val()));
+        self.p_left_4.d0.next = self.s4_part.q.val().p;
+        self.p_left_4.d1.next = self.s4_part.q.val().p << 4;
+        self.p_left_4.d2.next = self.s4_part.q.val().p << 8;
+        self.p_left_4.d3.next = self.s4_part.q.val().p << 12;
+        self.p_left_4.sel.next = self.by_4.val();
+        self.p_left_4.also.next = 0.into();
+        self.s5_part.d.next.p = self.p_left_4.q.val();
+        self.s5_part.d.next.left = self.s4_part.q.val().left | (bits::<5>(self.by_4.val()) << 2);
         self.by_2.next = !self.s5_part.q.val().p.get_bits::<2>(29).any();
         self.twos.next = self.s5_part.q.val().p;
         if self.by_2.val() {
             self.twos.next = self.s5_part.q.val().p << 2;
         }
-        self.s6.d.next.x = self.twos.val().get_bits::<18>(13);
+        self.recip.x.next = self.twos.val().get_bits::<18>(13);
         if !self.twos.val().get_bit(30) {
-            self.s6.d.next.x = self.twos.val().get_bits::<18>(12);
+            self.recip.x.next = self.twos.val().get_bits::<18>(12);
         }
         self.s6.d.next.left =
             self.s5_part.q.val().left | (bits::<5>(self.by_2.val()) << 1) | bits::<5>(!self.twos.val().get_bit(30));
         self.s6_term.d.next = self.s5_term.q.val();
 
-        comment!("s3: the context is read. Which of the events ahead are of this QP? When this one is in s5, the one 8 ahead is in s13,");
-        comment!("and its window is forwarded; those 9 and 10 ahead the RAM gives too late");
-        self.windows.raddr.next = self.s3_rule.q.val().qpn;
-        self.s4_hits.d.next.at_8 = self.s11_valid.q.val() & (self.s11_rule.q.val().qpn == self.s3_rule.q.val().qpn);
-        self.s4_hits.d.next.at_9 = self.s12_valid.q.val() & (self.s12_rule.q.val().qpn == self.s3_rule.q.val().qpn);
-        self.s4_hits.d.next.at_10 = self.s13_valid.q.val() & (self.s13.q.val().qpn == self.s3_rule.q.val().qpn);
+        comment!("s0: the context is read. Which of the events ahead are of this QP? Those 8 to 13 ahead write too late for the RAM to give");
+        comment!("what they wrote");
+        self.windows.raddr.next = self.s0.q.val().qpn;
+        self.s2_hits.d.next.at_8 = self.s9_valid.q.val() & (self.s9_rule.q.val().qpn == self.s1.q.val().qpn);
+        self.s2_hits.d.next.at_9 = self.s10_valid.q.val() & (self.s10_rule.q.val().qpn == self.s1.q.val().qpn);
+        self.s2_hits.d.next.at_10 = self.s11_valid.q.val() & (self.s11_rule.q.val().qpn == self.s1.q.val().qpn);
+        self.s2_hits.d.next.at_11 = self.s12_valid.q.val() & (self.s12_rule.q.val().qpn == self.s1.q.val().qpn);
+        self.s2_hits.d.next.at_12 = self.s13_valid.q.val() & (self.s13.q.val().qpn == self.s1.q.val().qpn);
+        self.s2_hits.d.next.at_13 = self.s14_valid.q.val() & (self.s14_qpn.q.val() == self.s1.q.val().qpn);
 
-        comment!("s4 to s5: of the three sources of the window all but one are 0");
-        self.s5_forwarded.d.next.cw = 0.into();
-        self.s5_forwarded.d.next.e_high = 0.into();
-        if self.s4_hits.q.val().at_9 {
-            self.s5_forwarded.d.next = self.s13_window.q.val();
+        comment!("s2 to s3: the RAM's word, and what those 12 and 13 ahead wrote; s3 to s4: or those 10 and 11 ahead. 0 where it is the window");
+        comment!("of the event 8 or 9 ahead, which comes later");
+        self.s3_stored.d.next = self.windows.rdata.val();
+        self.s3_caught.d.next = self.s14_window.q.val();
+        if self.s2_hits.q.val().at_13 {
+            self.s3_caught.d.next = self.s15_window.q.val();
         }
-        if self.s4_hits.q.val().at_10 {
-            self.s5_forwarded.d.next = self.s14_window.q.val();
+        self.caught.next = self.s2_hits.q.val().at_12 | self.s2_hits.q.val().at_13;
+        self.s3_source.d.next.at_8 = self.s2_hits.q.val().at_8;
+        self.s3_source.d.next.at_9 = self.s2_hits.q.val().at_9;
+        self.s3_source.d.next.from = (bits::<2>(self.s2_hits.q.val().at_10 | self.s2_hits.q.val().at_11) << 1)
+            | bits::<2>(self.s2_hits.q.val().at_11 | self.caught.val());
+        self.chosen_cw.d0.next = self.s3_stored.q.val().cw;
+        self.chosen_cw.d1.next = self.s3_caught.q.val().cw;
+        self.chosen_cw.d2.next = self.s13_window.q.val().cw;
+        self.chosen_cw.d3.next = self.s14_window.q.val().cw;
+        self.chosen_cw.sel.next = self.s3_source.q.val().from;
+        self.chosen_cw.also.next = 0.into();
+        self.chosen_e.d0.next = self.s3_stored.q.val().e;
+        self.chosen_e.d1.next = self.s3_caught.q.val().e;
+        self.chosen_e.d2.next = self.s13_window.q.val().e;
+        self.chosen_e.d3.next = self.s14_window.q.val().e;
+        self.chosen_e.sel.next = self.s3_source.q.val().from;
+        self.chosen_e.also.next = 0.into();
+        self.s4_source.d.next = self.s3_source.q.val();
+        self.s4_window.d.next.cw = self.chosen_cw.q.val();
+        self.s4_window.d.next.e = self.chosen_e.q.val();
+        if self.s3_source.q.val().at_8 | self.s3_source.q.val().at_9 {
+            self.s4_window.d.next.cw = 0.into();
+            self.s4_window.d.next.e = 0.into();
         }
-        self.s5_miss.d.next = !(self.s4_hits.q.val().at_8 | self.s4_hits.q.val().at_9 | self.s4_hits.q.val().at_10);
 
-        comment!("s5 to s6: the newest window; it goes right by 5 and by 4 * e_high");
-        self.window.next.cw = self.s13_forward.q.val().cw | self.s5_forwarded.q.val().cw;
-        self.window.next.e_high = self.s13_forward.q.val().e_high | self.s5_forwarded.q.val().e_high;
-        if self.s5_miss.q.val() {
-            self.window.next.cw =
-                self.windows.rdata.val().cw | self.s13_forward.q.val().cw | self.s5_forwarded.q.val().cw;
-            self.window.next.e_high =
-                self.windows.rdata.val().e_high | self.s13_forward.q.val().e_high | self.s5_forwarded.q.val().e_high;
+        comment!("s4 to s5: the divisor: cw goes right by 5, by 4 * the high part of e and by its low part; its leading one is bit 23");
+        self.own_fives.next = self.s4_window.q.val().cw.get_bits::<36>(5);
+        self.own_4.d0.next = self.own_fives.val().get_bits::<26>(0);
+        self.own_4.d1.next = self.own_fives.val().get_bits::<26>(4);
+        self.own_4.d2.next = self.own_fives.val().get_bits::<26>(8);
+        self.own_4.d3.next = bits::<26>(self.own_fives.val().get_bits::<24>(12));
+        self.own_4.sel.next = self.s4_window.q.val().e.get_bits::<2>(2);
+        self.own_4.also.next = 0.into();
+        self.own_1.d0.next = self.own_4.q.val().get_bits::<23>(0);
+        self.own_1.d1.next = self.own_4.q.val().get_bits::<23>(1);
+        self.own_1.d2.next = self.own_4.q.val().get_bits::<23>(2);
+        self.own_1.d3.next = self.own_4.q.val().get_bits::<23>(3);
+        self.own_1.sel.next = self.s4_window.q.val().e.get_bits::<2>(0);
+        self.own_1.also.next = 0.into();
+        self.s5_own.d.next.cw = self.s4_window.q.val().cw;
+        self.s5_own.d.next.e = self.s4_window.q.val().e;
+        self.s5_own.d.next.d = self.own_1.q.val();
+
+        comment!("s13 to s14: the same of the last result, if the event 9 behind is of its QP; else 0");
+        self.last_fives.next = self.s13_window.q.val().cw.get_bits::<36>(5);
+        self.last_4.d0.next = self.last_fives.val().get_bits::<26>(0);
+        self.last_4.d1.next = self.last_fives.val().get_bits::<26>(4);
+        self.last_4.d2.next = self.last_fives.val().get_bits::<26>(8);
+        self.last_4.d3.next = bits::<26>(self.last_fives.val().get_bits::<24>(12));
+        self.last_4.sel.next = self.s13_window.q.val().e.get_bits::<2>(2);
+        self.last_4.also.next = 0.into();
+        self.last_1.d0.next = self.last_4.q.val().get_bits::<23>(0);
+        self.last_1.d1.next = self.last_4.q.val().get_bits::<23>(1);
+        self.last_1.d2.next = self.last_4.q.val().get_bits::<23>(2);
+        self.last_1.d3.next = self.last_4.q.val().get_bits::<23>(3);
+        self.last_1.sel.next = self.s13_window.q.val().e.get_bits::<2>(0);
+        self.last_1.also.next = 0.into();
+        self.s14_forward.d.next.cw = self.s13_window.q.val().cw;
+        self.s14_forward.d.next.e = self.s13_window.q.val().e;
+        self.s14_forward.d.next.d = self.last_1.q.val();
+        if !self.s4_source.q.val().at_9 {
+            self.s14_forward.d.next.cw = 0.into();
+            self.s14_forward.d.next.e = 0.into();
+            self.s14_forward.d.next.d = 0.into();
         }
-        self.whole_fives.next = self.window.val().cw.get_bits::<37>(5);
-        self.cw_right_4.d0.next = self.whole_fives.val().get_bits::<27>(0);
-        self.cw_right_4.d1.next = self.whole_fives.val().get_bits::<27>(4);
-        self.cw_right_4.d2.next = self.whole_fives.val().get_bits::<27>(8);
-        self.cw_right_4.d3.next = self.whole_fives.val().get_bits::<27>(12);
-        self.cw_right_4.sel.next = self.window.val().e_high;
-        self.cw_right_4.also.next = 0.into();
+
+        comment!("s5 to s6: the newest window: of the three sources all but one are 0. The divisor of the newest result is made in this step;");
+        comment!("both operands go into the reciprocal, whose r1 is s6");
+        self.window.next.cw = self.s13_forward.q.val().cw | self.s14_forward.q.val().cw | self.s5_own.q.val().cw;
+        self.window.next.e = self.s13_forward.q.val().e | self.s14_forward.q.val().e | self.s5_own.q.val().e;
+        self.newest_fives.next = self.s13_forward.q.val().cw.get_bits::<36>(5);
+        self.newest_4.d0.next = self.newest_fives.val().get_bits::<26>(0);
+        self.newest_4.d1.next = self.newest_fives.val().get_bits::<26>(4);
+        self.newest_4.d2.next = self.newest_fives.val().get_bits::<26>(8);
+        self.newest_4.d3.next = bits::<26>(self.newest_fives.val().get_bits::<24>(12));
+        self.newest_4.sel.next = self.s13_forward.q.val().e.get_bits::<2>(2);
+        self.newest_4.also.next = 0.into();
+        self.newest_1.d0.next = self.newest_4.q.val().get_bits::<23>(0);
+        self.newest_1.d1.next = self.newest_4.q.val().get_bits::<23>(1);
+        self.newest_1.d2.next = self.newest_4.q.val().get_bits::<23>(2);
+        self.newest_1.d3.next = self.newest_4.q.val().get_bits::<23>(3);
+        self.newest_1.sel.next = self.s13_forward.q.val().e.get_bits::<2>(0);
+        self.newest_1.also.next = self.s14_forward.q.val().d | self.s5_own.q.val().d;
+        self.recip.d.next = self.newest_1.q.val();
         self.s6_valid.d.next = self.s5_valid.q.val();
         self.s6_rule.d.next = self.s5_rule.q.val();
         self.s6.d.next.cw = self.window.val().cw;
-        self.s6.d.next.e_high = self.window.val().e_high;
-        self.s6.d.next.fours = self.cw_right_4.q.val();
+        self.s6.d.next.e = self.window.val().e;
 
-        comment!("s6 to s7: and by e_low, up to 3; then its leading one is bit 23, and both operands go into the reciprocal, whose r1 is s7.");
-        comment!("Which rule?");
-        self.e_low.next = (bits::<2>(self.s6.q.val().fours.get_bits::<2>(25).any()) << 1)
-            | bits::<2>(
-                self.s6.q.val().fours.get_bit(26)
-                    | (self.s6.q.val().fours.get_bit(24) & !self.s6.q.val().fours.get_bit(25)),
-            );
-        self.cw_right_1.d0.next = self.s6.q.val().fours.get_bits::<23>(0);
-        self.cw_right_1.d1.next = self.s6.q.val().fours.get_bits::<23>(1);
-        self.cw_right_1.d2.next = self.s6.q.val().fours.get_bits::<23>(2);
-        self.cw_right_1.d3.next = self.s6.q.val().fours.get_bits::<23>(3);
-        self.cw_right_1.sel.next = self.e_low.val();
-        self.cw_right_1.also.next = 0.into();
-        self.recip.x.next = self.s6.q.val().x;
-        self.recip.d.next = self.cw_right_1.q.val();
+        comment!("s6 to s7: which rule?");
         self.s7_valid.d.next = self.s6_valid.q.val();
         self.s7_rule.d.next = self.s6_rule.q.val();
         self.s7_term.d.next = self.s6_term.q.val();
         self.s7.d.next.cw = self.s6.q.val().cw;
         self.s7.d.next.low = self.s6_rule.q.val().by_window & !self.s6.q.val().cw.get_bits::<14>(28).any();
-        self.s7.d.next.e = (bits::<4>(self.s6.q.val().e_high) << 2) | bits::<4>(self.e_low.val());
+        self.s7.d.next.e = self.s6.q.val().e;
         self.s7.d.next.left = bits::<6>(self.s6.q.val().left) - 1;
         self.s7.d.next.gamma = self.scales.rdata.val().gamma;
 
@@ -401,9 +483,10 @@ impl Logic for Pawa {
             self.s9.d.next.half = self.s8.q.val().eta_cw.get_bit(15);
         }
         self.s9.d.next.s_low = self.s8.q.val().s.get_bits::<4>(0);
-        self.s9.d.next.by_0 = self.s8.q.val().grows & (self.s8.q.val().s.get_bits::<2>(4) == 0);
-        self.s9.d.next.by_16 = self.s8.q.val().grows & (self.s8.q.val().s.get_bits::<2>(4) == 1);
-        self.s9.d.next.by_32 = self.s8.q.val().grows & (self.s8.q.val().s.get_bits::<2>(4) == 2);
+        self.s9.d.next.s_high = 3.into();
+        if self.s8.q.val().grows {
+            self.s9.d.next.s_high = self.s8.q.val().s.get_bits::<2>(4);
+        }
 
         comment!("s9 to s10: all but the quotient, which is not there yet, in S16.28");
         self.s10_valid.d.next = self.s9_valid.q.val();
@@ -411,27 +494,21 @@ impl Logic for Pawa {
         self.s10.d.next.base = bits::<44>(self.s9.q.val().base) + self.s9.q.val().other;
         self.s10.d.next.half = self.s9.q.val().half;
         self.s10.d.next.s_low = self.s9.q.val().s_low;
-        self.s10.d.next.by_0 = self.s9.q.val().by_0;
-        self.s10.d.next.by_16 = self.s9.q.val().by_16;
-        self.s10.d.next.by_32 = self.s9.q.val().by_32;
+        self.s10.d.next.s_high = self.s9.q.val().s_high;
 
         comment!("s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up), or eta * cw's. How far the base is from");
         comment!("the clamps, in S16.28");
         self.unshifted.next = bits::<43>(self.recip.q.val()) << 6;
-        self.sixteens.next = 0.into();
-        if self.s10.q.val().by_0 {
-            self.sixteens.next = self.unshifted.val();
-        }
-        if self.s10.q.val().by_16 {
-            self.sixteens.next = self.sixteens.val() | (self.unshifted.val() >> 16);
-        }
-        if self.s10.q.val().by_32 {
-            self.sixteens.next = self.sixteens.val() | (self.unshifted.val() >> 32);
-        }
-        self.quotient_4.d0.next = self.sixteens.val();
-        self.quotient_4.d1.next = self.sixteens.val() >> 4;
-        self.quotient_4.d2.next = self.sixteens.val() >> 8;
-        self.quotient_4.d3.next = self.sixteens.val() >> 12;
+        self.quotient_16.d0.next = self.unshifted.val();
+        self.quotient_16.d1.next = self.unshifted.val() >> 16;
+        self.quotient_16.d2.next = self.unshifted.val() >> 32;
+        self.quotient_16.d3.next = 0.into();
+        self.quotient_16.sel.next = self.s10.q.val().s_high;
+        self.quotient_16.also.next = 0.into();
+        self.quotient_4.d0.next = self.quotient_16.q.val();
+        self.quotient_4.d1.next = self.quotient_16.q.val() >> 4;
+        self.quotient_4.d2.next = self.quotient_16.q.val() >> 8;
+        self.quotient_4.d3.next = self.quotient_16.q.val() >> 12;
         self.quotient_4.sel.next = self.s10.q.val().s_low.get_bits::<2>(2);
         self.quotient_4.also.next = 0.into();
         self.quotient_1.d0.next = self.quotient_4.q.val();
@@ -447,10 +524,13 @@ impl Logic for Pawa {
         self.s11.d.next.base = self.s10.q.val().base;
         self.s11.d.next.above_floor = self.s10.q.val().base - self.floor_cw.val();
         self.s11.d.next.below_max = self.max_cw.val() - self.s10.q.val().base;
+        if self.s10_rule.q.val().exact {
+            self.s11.d.next.above_floor = 0.into();
+            self.s11.d.next.below_max = 0.into();
+        }
         self.s11.d.next.gamma = self.limits.rdata.val().gamma;
         self.s11.d.next.cw_max = self.limits.rdata.val().cw_max;
-        self.s11.d.next.addend = self.quotient_1.q.val().get_bits::<42>(1);
-        self.s11.d.next.half = self.quotient_1.q.val().get_bit(0);
+        self.s11.d.next.addend = self.quotient_1.q.val();
         for k in 0..self._fcr {
             comment!("FCR's lowering: a read, whose window has a greatest of its own");
             self.given.next = self.lower_opt[k].val();
@@ -460,28 +540,53 @@ impl Logic for Pawa {
             }
         }
 
-        comment!("s11 to s12: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the");
-        comment!("half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign");
-        self.addend_half.next = (bits::<45>(self.s11.q.val().addend) << 1) | bits::<45>(self.s11.q.val().half);
-        self.sum.next = ((bits::<45>(self.s11.q.val().base) << 1) | 1) + self.addend_half.val();
-        self.over_floor.next = ((bits::<45>(self.s11.q.val().above_floor) << 1) | 1) + self.addend_half.val();
-        self.under_max.next = (bits::<45>(self.s11.q.val().below_max) << 1) - self.addend_half.val();
+        comment!("s11 to s12: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the half bit");
+        comment!("meets a 1 and carries; borrows it, where it is subtracted. The top bit is the sign, whatever the quotient is");
+        self.addend_half.next = bits::<46>(self.s11.q.val().addend);
+        self.sum.next = ((bits::<46>(self.s11.q.val().base) << 1) | 1) + self.addend_half.val();
+        self.over_floor.next = ((bits::<46>(self.s11.q.val().above_floor) << 1)
+            | (bits::<46>(self.s11.q.val().above_floor.get_bit(43)) << 45)
+            | 1)
+            + self.addend_half.val();
+        self.under_max.next = ((bits::<46>(self.s11.q.val().below_max) << 1)
+            | (bits::<46>(self.s11.q.val().below_max.get_bit(43)) << 45))
+            - self.addend_half.val();
         self.s12_valid.d.next = self.s11_valid.q.val();
         self.s12_rule.d.next = self.s11_rule.q.val();
         self.s12.d.next.sum = self.sum.val().get_bits::<42>(1);
-        self.s12.d.next.floor = self.s11.q.val().above_floor.get_bit(43) & self.over_floor.val().get_bit(44);
-        self.s12.d.next.sat = self.s11.q.val().below_max.get_bit(43) | self.under_max.val().get_bit(44);
-        if self.s11_rule.q.val().exact {
-            self.s12.d.next.floor = false;
-            self.s12.d.next.sat = false;
-        }
-        for _k in 0..self._fcr {
-            if self.given.val().on & (self.s11_rule.q.val().kind == self.kind_host_read.val()) {
-                self.s12.d.next.sat = self.s11.q.val().below_max.get_bit(43) | self.under_max.val().get_bit(44);
-            }
-        }
+        self.s12.d.next.floor = self.over_floor.val().get_bit(45);
+        self.s12.d.next.sat = self.under_max.val().get_bit(45);
         self.s12.d.next.gamma = self.s11.q.val().gamma;
         self.s12.d.next.cw_max = self.s11.q.val().cw_max;
+        self.max_e_high.next = (bits::<2>(self.s11.q.val().cw_max.get_bits::<6>(36).any()) << 1)
+            | bits::<2>(
+                self.s11.q.val().cw_max.get_bits::<2>(40).any()
+                    | (self.s11.q.val().cw_max.get_bits::<4>(32).any()
+                        & !self.s11.q.val().cw_max.get_bits::<4>(36).any()),
+            );
+        self.max_e_low.next = (bits::<2>(self.s11.q.val().cw_max.get_bits::<2>(30).any()) << 1)
+            | bits::<2>(
+                self.s11.q.val().cw_max.get_bit(31)
+                    | (self.s11.q.val().cw_max.get_bit(29) & !self.s11.q.val().cw_max.get_bit(30)),
+            );
+        if self.s11.q.val().cw_max.get_bits::<4>(32).any() {
+            self.max_e_low.next = (bits::<2>(self.s11.q.val().cw_max.get_bits::<2>(34).any()) << 1)
+                | bits::<2>(
+                    self.s11.q.val().cw_max.get_bit(35)
+                        | (self.s11.q.val().cw_max.get_bit(33) & !self.s11.q.val().cw_max.get_bit(34)),
+                );
+        }
+        if self.s11.q.val().cw_max.get_bits::<4>(36).any() {
+            self.max_e_low.next = (bits::<2>(self.s11.q.val().cw_max.get_bits::<2>(38).any()) << 1)
+                | bits::<2>(
+                    self.s11.q.val().cw_max.get_bit(39)
+                        | (self.s11.q.val().cw_max.get_bit(37) & !self.s11.q.val().cw_max.get_bit(38)),
+                );
+        }
+        if self.s11.q.val().cw_max.get_bits::<2>(40).any() {
+            self.max_e_low.next = bits::<2>(self.s11.q.val().cw_max.get_bit(41));
+        }
+        self.s12.d.next.max_e = (bits::<4>(self.max_e_high.val()) << 2) | bits::<4>(self.max_e_low.val());
 
         comment!("s12 to s13: clamp; to the RAM, and to the event 8 behind if it is of this QP. Initialisation comes in here");
         self.clamped.next = self.s12.q.val().sum;
@@ -491,11 +596,40 @@ impl Logic for Pawa {
         if self.s12.q.val().sat {
             self.clamped.next = self.s12.q.val().cw_max;
         }
-        self.clamped_high.next = (bits::<2>(self.clamped.val().get_bits::<6>(36).any()) << 1)
+        self.sum_e_high.next = (bits::<2>(self.s12.q.val().sum.get_bits::<6>(36).any()) << 1)
             | bits::<2>(
-                self.clamped.val().get_bits::<2>(40).any()
-                    | (self.clamped.val().get_bits::<4>(32).any() & !self.clamped.val().get_bits::<4>(36).any()),
+                self.s12.q.val().sum.get_bits::<2>(40).any()
+                    | (self.s12.q.val().sum.get_bits::<4>(32).any() & !self.s12.q.val().sum.get_bits::<4>(36).any()),
             );
+        self.sum_e_low.next = (bits::<2>(self.s12.q.val().sum.get_bits::<2>(30).any()) << 1)
+            | bits::<2>(
+                self.s12.q.val().sum.get_bit(31)
+                    | (self.s12.q.val().sum.get_bit(29) & !self.s12.q.val().sum.get_bit(30)),
+            );
+        if self.s12.q.val().sum.get_bits::<4>(32).any() {
+            self.sum_e_low.next = (bits::<2>(self.s12.q.val().sum.get_bits::<2>(34).any()) << 1)
+                | bits::<2>(
+                    self.s12.q.val().sum.get_bit(35)
+                        | (self.s12.q.val().sum.get_bit(33) & !self.s12.q.val().sum.get_bit(34)),
+                );
+        }
+        if self.s12.q.val().sum.get_bits::<4>(36).any() {
+            self.sum_e_low.next = (bits::<2>(self.s12.q.val().sum.get_bits::<2>(38).any()) << 1)
+                | bits::<2>(
+                    self.s12.q.val().sum.get_bit(39)
+                        | (self.s12.q.val().sum.get_bit(37) & !self.s12.q.val().sum.get_bit(38)),
+                );
+        }
+        if self.s12.q.val().sum.get_bits::<2>(40).any() {
+            self.sum_e_low.next = bits::<2>(self.s12.q.val().sum.get_bit(41));
+        }
+        self.clamped_e.next = (bits::<4>(self.sum_e_high.val()) << 2) | bits::<4>(self.sum_e_low.val());
+        if self.s12.q.val().floor {
+            self.clamped_e.next = 0.into();
+        }
+        if self.s12.q.val().sat {
+            self.clamped_e.next = self.s12.q.val().max_e;
+        }
         self.s13_valid.d.next = self.s12_valid.q.val();
         self.s13_writes.d.next = self.s12_valid.q.val() | self.init_we.val();
         self.s13.d.next.kind = self.s12_rule.q.val().kind;
@@ -505,24 +639,27 @@ impl Logic for Pawa {
         self.s13.d.next.floor = self.s12.q.val().floor;
         self.s13.d.next.sat = self.s12.q.val().sat;
         self.s13_window.d.next.cw = self.clamped.val();
-        self.s13_window.d.next.e_high = self.clamped_high.val();
+        self.s13_window.d.next.e = self.clamped_e.val();
         if self.init_we.val() {
             self.s13.d.next.qpn = self.init_addr.val();
             self.s13_window.d.next.cw = self.reset_cw.val();
-            self.s13_window.d.next.e_high = 0.into();
+            self.s13_window.d.next.e = 0.into();
         }
         self.s13_forward.d.next.cw = self.clamped.val();
-        self.s13_forward.d.next.e_high = self.clamped_high.val();
-        if !self.s4_hits.q.val().at_8 {
+        self.s13_forward.d.next.e = self.clamped_e.val();
+        if !self.s4_source.q.val().at_8 {
             self.s13_forward.d.next.cw = 0.into();
-            self.s13_forward.d.next.e_high = 0.into();
+            self.s13_forward.d.next.e = 0.into();
         }
 
         comment!("s13: write back, and hand on");
         self.windows.we.next = self.s13_writes.q.val();
         self.windows.waddr.next = self.s13.q.val().qpn;
         self.windows.wdata.next = self.s13_window.q.val();
+        self.s14_valid.d.next = self.s13_valid.q.val();
+        self.s14_qpn.d.next = self.s13.q.val().qpn;
         self.s14_window.d.next = self.s13_window.q.val();
+        self.s15_window.d.next = self.s14_window.q.val();
         self.is_host.next = (self.s13.q.val().kind == self.kind_host_write.val())
             | (self.s13.q.val().kind == self.kind_host_read.val());
         self.paced.next = !self.s13_window.q.val().cw.get_bits::<14>(28).any() & !self.is_host.val();
@@ -558,7 +695,7 @@ impl Logic for Pawa {
                 self.rtt_ram.wdata.next = self.s13.q.val().rtt;
             }
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.windows.re_opt[k].next = self.s3_valid.q.val();
+            self.windows.re_opt[k].next = self.s0_valid.q.val();
             self.windows.inject_opt[k].next = self.ecc_in.val().inject;
             self.rtt_ram.re_opt[k].next = self.s10_valid.q.val();
             self.rtt_ram.inject_opt[k].next = self.ecc_in.val().inject;

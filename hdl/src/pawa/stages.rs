@@ -8,8 +8,15 @@ logic_struct! {
     pub struct Window {
         /// U14.28.
         pub cw: U<42>,
-        /// Bits 3 and 2 of e, the position of the leading one of cw's integer part.
-        pub e_high: U<2>,
+        /// The position of the leading one of cw's integer part, 0 to 13; 0 where that is 0.
+        pub e: U<4>,
+    }
+    /// A window, and the divisor that it makes.
+    pub struct Normal {
+        pub cw: U<42>,
+        pub e: U<4>,
+        /// The 23 bits behind the one at e.
+        pub d: U<23>,
     }
     /// The event, as issued.
     pub struct S0 {
@@ -58,21 +65,27 @@ logic_struct! {
         /// By how much it has gone.
         pub left: U<5>,
     }
-    /// The context comes out of the RAM, and the events ahead are compared.
+    /// Which of the events ahead is of this QP: at most one, for they are 8 cycles apart.
     pub struct Hits {
-        /// The event 8 ahead is of this QP: it stands in s12.
         pub at_8: Bit,
         pub at_9: Bit,
         pub at_10: Bit,
+        pub at_11: Bit,
+        pub at_12: Bit,
+        pub at_13: Bit,
     }
-    /// cw, on its way to the right.
+    /// Where the window comes from, when the RAM has been read.
+    pub struct Source {
+        /// From the event 8 or 9 ahead, behind this choice.
+        pub at_8: Bit,
+        pub at_9: Bit,
+        /// 0 the RAM, 1 what was caught of the event 12 or 13 ahead, 2 the event 10 ahead, 3 the one 11 ahead.
+        pub from: U<2>,
+    }
+    /// The newest window, and with what it is divided.
     pub struct S6 {
         pub cw: U<42>,
-        /// cw without 5 bits and 4·e_high more: its leading one is at 23 to 26, if cw is one or more.
-        pub fours: U<27>,
-        pub e_high: U<2>,
-        /// p, normalised, top 18 bits.
-        pub x: U<18>,
+        pub e: U<4>,
         /// 30 − b, b the position of p's leading one.
         pub left: U<5>,
     }
@@ -106,11 +119,9 @@ logic_struct! {
         pub other: U<44>,
         /// The bit below `other`: rounds eta·cw half up.
         pub half: Bit,
-        /// The quotient's shift mod 16, and its multiple of 16; without one, no quotient.
+        /// The quotient's shift mod 16, and its multiple of 16: 0 to 2; 3 without a quotient.
         pub s_low: U<4>,
-        pub by_0: Bit,
-        pub by_16: Bit,
-        pub by_32: Bit,
+        pub s_high: U<2>,
     }
     /// All but the quotient added up.
     pub struct S10 {
@@ -118,18 +129,15 @@ logic_struct! {
         pub base: U<44>,
         pub half: Bit,
         pub s_low: U<4>,
-        pub by_0: Bit,
-        pub by_16: Bit,
-        pub by_32: Bit,
+        pub s_high: U<2>,
     }
     /// The sum's operands, and the base's distance from the clamps. All are two's complement, S16.28.
     pub struct S11 {
         pub base: U<44>,
         pub above_floor: U<44>,
         pub below_max: U<44>,
-        pub addend: U<42>,
-        /// The bit below `addend`: rounds half up.
-        pub half: Bit,
+        /// With a bit below, which rounds half up.
+        pub addend: U<43>,
         /// The ends of the window's range.
         pub gamma: U<17>,
         pub cw_max: U<42>,
@@ -141,6 +149,8 @@ logic_struct! {
         pub sat: Bit,
         pub gamma: U<17>,
         pub cw_max: U<42>,
+        /// e of cw_max.
+        pub max_e: U<4>,
     }
     /// The result.
     pub struct S13 {

@@ -51,6 +51,7 @@ module ackw_pawa (
   reg         s11_valid;
   reg         s12_valid;
   reg         s13_valid;
+  reg         s14_valid;
   reg  [2:0]  s0_kind;
   reg  [13:0] s0_n0;
   reg  [13:0] s0_n1;
@@ -132,7 +133,6 @@ module ackw_pawa (
   reg         s10_rule_ignored;
   reg  [2:0]  s11_rule_kind;
   reg  [3:0]  s11_rule_qpn;
-  reg         s11_rule_exact;
   reg         s11_rule_ignored;
   reg  [2:0]  s12_rule_kind;
   reg  [3:0]  s12_rule_qpn;
@@ -143,22 +143,35 @@ module ackw_pawa (
   reg  [4:0]  s4_part_left;
   reg  [30:0] s5_part_p;
   reg  [4:0]  s5_part_left;
-  reg  [31:0] s3_term;
+  reg  [29:0] s3_plus;
+  reg  [29:0] s3_minus;
   reg  [31:0] s4_term;
   reg  [31:0] s5_term;
   reg  [31:0] s6_term;
   reg  [31:0] s7_term;
   reg  [31:0] s8_term;
-  reg         s4_hits_at_8;
-  reg         s4_hits_at_9;
-  reg         s4_hits_at_10;
-  reg  [41:0] s5_forwarded_cw;
-  reg  [1:0]  s5_forwarded_e_high;
-  reg         s5_miss;
+  reg         s2_hits_at_8;
+  reg         s2_hits_at_9;
+  reg         s2_hits_at_10;
+  reg         s2_hits_at_11;
+  reg         s2_hits_at_12;
+  reg         s2_hits_at_13;
+  reg         s3_source_at_8;
+  reg         s3_source_at_9;
+  reg  [1:0]  s3_source_from;
+  reg         s4_source_at_8;
+  reg         s4_source_at_9;
+  reg  [41:0] s3_stored_cw;
+  reg  [3:0]  s3_stored_e;
+  reg  [41:0] s3_caught_cw;
+  reg  [3:0]  s3_caught_e;
+  reg  [41:0] s4_window_cw;
+  reg  [3:0]  s4_window_e;
+  reg  [41:0] s5_own_cw;
+  reg  [3:0]  s5_own_e;
+  reg  [22:0] s5_own_d;
   reg  [41:0] s6_cw;
-  reg  [26:0] s6_fours;
-  reg  [1:0]  s6_e_high;
-  reg  [17:0] s6_x;
+  reg  [3:0]  s6_e;
   reg  [4:0]  s6_left;
   reg         s6_writes_rtt;
   reg  [3:0]  s6_rtt_qpn;
@@ -178,20 +191,15 @@ module ackw_pawa (
   reg  [43:0] s9_other;
   reg         s9_half;
   reg  [3:0]  s9_s_low;
-  reg         s9_by_0;
-  reg         s9_by_16;
-  reg         s9_by_32;
+  reg  [1:0]  s9_s_high;
   reg  [43:0] s10_base;
   reg         s10_half;
   reg  [3:0]  s10_s_low;
-  reg         s10_by_0;
-  reg         s10_by_16;
-  reg         s10_by_32;
+  reg  [1:0]  s10_s_high;
   reg  [43:0] s11_base;
   reg  [43:0] s11_above_floor;
   reg  [43:0] s11_below_max;
-  reg  [41:0] s11_addend;
-  reg         s11_half;
+  reg  [42:0] s11_addend;
   reg  [16:0] s11_gamma;
   reg  [41:0] s11_cw_max;
   reg  [41:0] s12_sum;
@@ -199,6 +207,7 @@ module ackw_pawa (
   reg         s12_sat;
   reg  [16:0] s12_gamma;
   reg  [41:0] s12_cw_max;
+  reg  [3:0]  s12_max_e;
   reg  [2:0]  s13_kind;
   reg  [3:0]  s13_qpn;
   reg  [23:0] s13_rtt;
@@ -207,36 +216,50 @@ module ackw_pawa (
   reg         s13_ignored;
   reg         s13_writes;
   reg  [41:0] s13_window_cw;
-  reg  [1:0]  s13_window_e_high;
+  reg  [3:0]  s13_window_e;
   reg  [41:0] s13_forward_cw;
-  reg  [1:0]  s13_forward_e_high;
+  reg  [3:0]  s13_forward_e;
+  reg  [3:0]  s14_qpn;
   reg  [41:0] s14_window_cw;
-  reg  [1:0]  s14_window_e_high;
+  reg  [3:0]  s14_window_e;
+  reg  [41:0] s14_forward_cw;
+  reg  [3:0]  s14_forward_e;
+  reg  [22:0] s14_forward_d;
+  reg  [41:0] s15_window_cw;
+  reg  [3:0]  s15_window_e;
 
-  reg  [31:0] plus;
   wire        loads;
   wire        reads;
   wire        moves;
+  wire        lead_0;
+  wire        lead_4;
+  wire        lead_8;
+  wire [1:0]  by_4;
   wire        by_2;
   reg  [30:0] twos;
-  reg  [41:0] window_cw;
-  reg  [1:0]  window_e_high;
-  wire [36:0] whole_fives;
-  wire [1:0]  e_low;
-  reg  [42:0] sixteens;
+  wire [41:0] window_cw;
+  wire [3:0]  window_e;
+  wire        caught;
+  wire [35:0] newest_fives;
+  wire [35:0] last_fives;
+  wire [35:0] own_fives;
   wire [42:0] unshifted;
   wire [43:0] floor_cw;
   wire [43:0] max_cw;
-  wire [44:0] addend_half;
-  wire [44:0] sum;
-  wire [44:0] over_floor;
-  wire [44:0] under_max;
+  wire [45:0] addend_half;
+  wire [45:0] sum;
+  wire [45:0] over_floor;
+  wire [45:0] under_max;
   reg  [41:0] clamped;
-  wire [1:0]  clamped_high;
+  reg  [3:0]  clamped_e;
+  wire [1:0]  sum_e_high;
+  reg  [1:0]  sum_e_low;
+  wire [1:0]  max_e_high;
+  reg  [1:0]  max_e_low;
   wire        is_host;
   wire        paced;
   wire [41:0] windows_rdata_cw;
-  wire [1:0]  windows_rdata_e_high;
+  wire [3:0]  windows_rdata_e;
   wire [23:0] rtt_ram_rdata;
   wire [16:0] gains_rdata_alpha;
   wire [16:0] gains_rdata_beta;
@@ -246,11 +269,26 @@ module ackw_pawa (
   wire [41:0] limits_rdata_cw_max;
   wire [30:0] raised_p;
   wire [30:0] cut_p;
-  wire [26:0] cw_right_4_q;
-  wire [22:0] cw_right_1_q;
+  wire [30:0] p_left_4_d1;
+  wire [30:0] p_left_4_d2;
+  wire [30:0] p_left_4_d3;
+  wire [30:0] p_left_4_q;
+  wire [25:0] newest_4_q;
+  wire [22:0] newest_1_also;
+  wire [22:0] newest_1_q;
+  wire [25:0] last_4_q;
+  wire [22:0] last_1_q;
+  wire [25:0] own_4_q;
+  wire [22:0] own_1_q;
+  wire [41:0] chosen_cw_q;
+  wire [3:0]  chosen_e_q;
+  reg  [17:0] recip_x;
   wire [36:0] recip_q;
   wire [33:0] eta_low_p;
   wire [25:0] eta_high_p;
+  wire [42:0] quotient_16_d1;
+  wire [42:0] quotient_16_d2;
+  wire [42:0] quotient_16_q;
   wire [42:0] quotient_4_d1;
   wire [42:0] quotient_4_d2;
   wire [42:0] quotient_4_d3;
@@ -322,17 +360,30 @@ module ackw_pawa (
   assign reads = s1_kind == KIND_HOST_READ;
   assign moves = (s1_some0 | s1_some1) & !loads & !reads;
 
-  // s2 to s3, s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 8, by 4, by 2 and 1.
-  // Beside it
+  // s3 to s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 4 to 12, by 2 and 1. Beside
+  // it
   // what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact. Of a
   // host's event nothing
-  always @* begin
-    plus = 32'd0;
-    if (s2_rule_adds) begin
-      plus = {2'd0, raised_p[29:0]};
-    end
-  end
+  assign lead_0 = |s4_part_p[30:27];
+  assign lead_4 = |s4_part_p[26:23];
+  assign lead_8 = |s4_part_p[22:19];
+  assign by_4 = {!lead_0 & !lead_4, !lead_0 & (lead_4 | !lead_8)};
 
+  ackw_mux4 #(
+    .WIDTH(31)
+  ) u_p_left_4 (
+    .d0  (s4_part_p),
+    .d1  (p_left_4_d1),
+    .d2  (p_left_4_d2),
+    .d3  (p_left_4_d3),
+    .sel (by_4),
+    .also(31'd0),
+    .q   (p_left_4_q)
+  );
+
+  assign p_left_4_d1 = s4_part_p << 4;
+  assign p_left_4_d2 = s4_part_p << 8;
+  assign p_left_4_d3 = s4_part_p << 12;
   assign by_2 = !(|s5_part_p[30:29]);
 
   always @* begin
@@ -342,69 +393,151 @@ module ackw_pawa (
     end
   end
 
-  // s3: the context is read. Which of the events ahead are of this QP? When this one is in s5, the one 8 ahead is in
-  // s13,
-  // and its window is forwarded; those 9 and 10 ahead the RAM gives too late
-  ackw_ram #(
-    .WIDTH    (44),
-    .ADDR_BITS(4)
-  ) u_windows (
-    .clk  (clk),
-    .raddr(s3_rule_qpn),
-    .rdata({windows_rdata_e_high, windows_rdata_cw}),
-    .we   (s13_writes),
-    .waddr(s13_qpn),
-    .wdata({s13_window_e_high, s13_window_cw})
-  );
-
-  // s5 to s6: the newest window; it goes right by 5 and by 4 * e_high
   always @* begin
-    window_cw = s13_forward_cw | s5_forwarded_cw;
-    window_e_high = s13_forward_e_high | s5_forwarded_e_high;
-    if (s5_miss) begin
-      window_cw = windows_rdata_cw | s13_forward_cw | s5_forwarded_cw;
-      window_e_high = windows_rdata_e_high | s13_forward_e_high | s5_forwarded_e_high;
+    recip_x = twos[30:13];
+    if (!twos[30]) begin
+      recip_x = twos[29:12];
     end
   end
 
-  assign whole_fives = window_cw[41:5];
-
-  ackw_mux4 #(
-    .WIDTH(27)
-  ) u_cw_right_4 (
-    .d0  (whole_fives[26:0]),
-    .d1  (whole_fives[30:4]),
-    .d2  (whole_fives[34:8]),
-    .d3  ({2'd0, whole_fives[36:12]}),
-    .sel (window_e_high),
-    .also(27'd0),
-    .q   (cw_right_4_q)
+  ackw_recip_stepped u_recip (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .x    (recip_x),
+    .d    (newest_1_q),
+    .q    (recip_q)
   );
 
-  // s6 to s7: and by e_low, up to 3; then its leading one is bit 23, and both operands go into the reciprocal, whose r1
-  // is s7.
-  // Which rule?
-  assign e_low = {|s6_fours[26:25], s6_fours[26] | (s6_fours[24] & !s6_fours[25])};
+  // s0: the context is read. Which of the events ahead are of this QP? Those 8 to 13 ahead write too late for the RAM
+  // to give
+  // what they wrote
+  ackw_ram #(
+    .WIDTH    (46),
+    .ADDR_BITS(4)
+  ) u_windows (
+    .clk  (clk),
+    .raddr(s0_qpn),
+    .rdata({windows_rdata_e, windows_rdata_cw}),
+    .we   (s13_writes),
+    .waddr(s13_qpn),
+    .wdata({s13_window_e, s13_window_cw})
+  );
+
+  // s2 to s3: the RAM's word, and what those 12 and 13 ahead wrote; s3 to s4: or those 10 and 11 ahead. 0 where it is
+  // the window
+  // of the event 8 or 9 ahead, which comes later
+  assign caught = s2_hits_at_12 | s2_hits_at_13;
+
+  ackw_mux4 #(
+    .WIDTH(42)
+  ) u_chosen_cw (
+    .d0  (s3_stored_cw),
+    .d1  (s3_caught_cw),
+    .d2  (s13_window_cw),
+    .d3  (s14_window_cw),
+    .sel (s3_source_from),
+    .also(42'd0),
+    .q   (chosen_cw_q)
+  );
+
+  ackw_mux4 #(
+    .WIDTH(4)
+  ) u_chosen_e (
+    .d0  (s3_stored_e),
+    .d1  (s3_caught_e),
+    .d2  (s13_window_e),
+    .d3  (s14_window_e),
+    .sel (s3_source_from),
+    .also(4'd0),
+    .q   (chosen_e_q)
+  );
+
+  // s4 to s5: the divisor: cw goes right by 5, by 4 * the high part of e and by its low part; its leading one is bit 23
+  assign own_fives = s4_window_cw[40:5];
+
+  ackw_mux4 #(
+    .WIDTH(26)
+  ) u_own_4 (
+    .d0  (own_fives[25:0]),
+    .d1  (own_fives[29:4]),
+    .d2  (own_fives[33:8]),
+    .d3  ({2'd0, own_fives[35:12]}),
+    .sel (s4_window_e[3:2]),
+    .also(26'd0),
+    .q   (own_4_q)
+  );
 
   ackw_mux4 #(
     .WIDTH(23)
-  ) u_cw_right_1 (
-    .d0  (s6_fours[22:0]),
-    .d1  (s6_fours[23:1]),
-    .d2  (s6_fours[24:2]),
-    .d3  (s6_fours[25:3]),
-    .sel (e_low),
+  ) u_own_1 (
+    .d0  (own_4_q[22:0]),
+    .d1  (own_4_q[23:1]),
+    .d2  (own_4_q[24:2]),
+    .d3  (own_4_q[25:3]),
+    .sel (s4_window_e[1:0]),
     .also(23'd0),
-    .q   (cw_right_1_q)
+    .q   (own_1_q)
   );
 
-  ackw_recip u_recip (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .x    (s6_x),
-    .d    (cw_right_1_q),
-    .q    (recip_q)
+  // s13 to s14: the same of the last result, if the event 9 behind is of its QP; else 0
+  assign last_fives = s13_window_cw[40:5];
+
+  ackw_mux4 #(
+    .WIDTH(26)
+  ) u_last_4 (
+    .d0  (last_fives[25:0]),
+    .d1  (last_fives[29:4]),
+    .d2  (last_fives[33:8]),
+    .d3  ({2'd0, last_fives[35:12]}),
+    .sel (s13_window_e[3:2]),
+    .also(26'd0),
+    .q   (last_4_q)
   );
+
+  ackw_mux4 #(
+    .WIDTH(23)
+  ) u_last_1 (
+    .d0  (last_4_q[22:0]),
+    .d1  (last_4_q[23:1]),
+    .d2  (last_4_q[24:2]),
+    .d3  (last_4_q[25:3]),
+    .sel (s13_window_e[1:0]),
+    .also(23'd0),
+    .q   (last_1_q)
+  );
+
+  // s5 to s6: the newest window: of the three sources all but one are 0. The divisor of the newest result is made in
+  // this step;
+  // both operands go into the reciprocal, whose r1 is s6
+  assign window_cw = s13_forward_cw | s14_forward_cw | s5_own_cw;
+  assign window_e = s13_forward_e | s14_forward_e | s5_own_e;
+  assign newest_fives = s13_forward_cw[40:5];
+
+  ackw_mux4 #(
+    .WIDTH(26)
+  ) u_newest_4 (
+    .d0  (newest_fives[25:0]),
+    .d1  (newest_fives[29:4]),
+    .d2  (newest_fives[33:8]),
+    .d3  ({2'd0, newest_fives[35:12]}),
+    .sel (s13_forward_e[3:2]),
+    .also(26'd0),
+    .q   (newest_4_q)
+  );
+
+  ackw_mux4 #(
+    .WIDTH(23)
+  ) u_newest_1 (
+    .d0  (newest_4_q[22:0]),
+    .d1  (newest_4_q[23:1]),
+    .d2  (newest_4_q[24:2]),
+    .d3  (newest_4_q[25:3]),
+    .sel (s13_forward_e[1:0]),
+    .also(newest_1_also),
+    .q   (newest_1_q)
+  );
+
+  assign newest_1_also = s14_forward_d | s5_own_d;
 
   // s6 to s8: eta * cw for cw below one: 28 + 16 = 44 bits from two products
   ackw_mul #(
@@ -432,23 +565,25 @@ module ackw_pawa (
   // the clamps, in S16.28
   assign unshifted = {recip_q, 6'd0};
 
-  always @* begin
-    sixteens = 43'd0;
-    if (s10_by_0) begin
-      sixteens = unshifted;
-    end
-    if (s10_by_16) begin
-      sixteens = sixteens | (unshifted >> 16);
-    end
-    if (s10_by_32) begin
-      sixteens = sixteens | (unshifted >> 32);
-    end
-  end
+  ackw_mux4 #(
+    .WIDTH(43)
+  ) u_quotient_16 (
+    .d0  (unshifted),
+    .d1  (quotient_16_d1),
+    .d2  (quotient_16_d2),
+    .d3  (43'd0),
+    .sel (s10_s_high),
+    .also(43'd0),
+    .q   (quotient_16_q)
+  );
+
+  assign quotient_16_d1 = unshifted >> 16;
+  assign quotient_16_d2 = unshifted >> 32;
 
   ackw_mux4 #(
     .WIDTH(43)
   ) u_quotient_4 (
-    .d0  (sixteens),
+    .d0  (quotient_16_q),
     .d1  (quotient_4_d1),
     .d2  (quotient_4_d2),
     .d3  (quotient_4_d3),
@@ -457,9 +592,9 @@ module ackw_pawa (
     .q   (quotient_4_q)
   );
 
-  assign quotient_4_d1 = sixteens >> 4;
-  assign quotient_4_d2 = sixteens >> 8;
-  assign quotient_4_d3 = sixteens >> 12;
+  assign quotient_4_d1 = quotient_16_q >> 4;
+  assign quotient_4_d2 = quotient_16_q >> 8;
+  assign quotient_4_d3 = quotient_16_q >> 12;
 
   ackw_mux4 #(
     .WIDTH(43)
@@ -480,11 +615,26 @@ module ackw_pawa (
   assign max_cw = {2'd0, limits_rdata_cw_max};
 
   // s11 to s12: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the
-  // half bit meets a 1 and carries; borrows it, where it is subtracted. All are within 2^43, so the top bit is the sign
-  assign addend_half = {2'd0, s11_addend, s11_half};
-  assign sum = {s11_base, 1'b1} + addend_half;
-  assign over_floor = {s11_above_floor, 1'b1} + addend_half;
-  assign under_max = {s11_below_max, 1'b0} - addend_half;
+  // half bit
+  // meets a 1 and carries; borrows it, where it is subtracted. The top bit is the sign, whatever the quotient is
+  assign addend_half = {3'd0, s11_addend};
+  assign sum = {1'b0, s11_base, 1'b1} + addend_half;
+  assign over_floor = {s11_above_floor[43], s11_above_floor, 1'b1} + addend_half;
+  assign under_max = {s11_below_max[43], s11_below_max, 1'b0} - addend_half;
+  assign max_e_high = {|s11_cw_max[41:36], (|s11_cw_max[41:40]) | ((|s11_cw_max[35:32]) & !(|s11_cw_max[39:36]))};
+
+  always @* begin
+    max_e_low = {|s11_cw_max[31:30], s11_cw_max[31] | (s11_cw_max[29] & !s11_cw_max[30])};
+    if (|s11_cw_max[35:32]) begin
+      max_e_low = {|s11_cw_max[35:34], s11_cw_max[35] | (s11_cw_max[33] & !s11_cw_max[34])};
+    end
+    if (|s11_cw_max[39:36]) begin
+      max_e_low = {|s11_cw_max[39:38], s11_cw_max[39] | (s11_cw_max[37] & !s11_cw_max[38])};
+    end
+    if (|s11_cw_max[41:40]) begin
+      max_e_low = {1'b0, s11_cw_max[41]};
+    end
+  end
 
   // s12 to s13: clamp; to the RAM, and to the event 8 behind if it is of this QP. Initialisation comes in here
   always @* begin
@@ -497,7 +647,30 @@ module ackw_pawa (
     end
   end
 
-  assign clamped_high = {|clamped[41:36], (|clamped[41:40]) | ((|clamped[35:32]) & !(|clamped[39:36]))};
+  assign sum_e_high = {|s12_sum[41:36], (|s12_sum[41:40]) | ((|s12_sum[35:32]) & !(|s12_sum[39:36]))};
+
+  always @* begin
+    sum_e_low = {|s12_sum[31:30], s12_sum[31] | (s12_sum[29] & !s12_sum[30])};
+    if (|s12_sum[35:32]) begin
+      sum_e_low = {|s12_sum[35:34], s12_sum[35] | (s12_sum[33] & !s12_sum[34])};
+    end
+    if (|s12_sum[39:36]) begin
+      sum_e_low = {|s12_sum[39:38], s12_sum[39] | (s12_sum[37] & !s12_sum[38])};
+    end
+    if (|s12_sum[41:40]) begin
+      sum_e_low = {1'b0, s12_sum[41]};
+    end
+  end
+
+  always @* begin
+    clamped_e = {sum_e_high, sum_e_low};
+    if (s12_floor) begin
+      clamped_e = 4'd0;
+    end
+    if (s12_sat) begin
+      clamped_e = s12_max_e;
+    end
+  end
 
   // s13: write back, and hand on
   assign is_host = (s13_kind == KIND_HOST_WRITE) | (s13_kind == KIND_HOST_READ);
@@ -541,6 +714,7 @@ module ackw_pawa (
       s11_valid <= 1'b0;
       s12_valid <= 1'b0;
       s13_valid <= 1'b0;
+      s14_valid <= 1'b0;
       s6_writes_rtt <= 1'b0;
       s13_writes <= 1'b0;
     end else begin
@@ -550,7 +724,7 @@ module ackw_pawa (
       s1_valid <= s0_valid;
       // s1 to s2
       s2_valid <= s1_valid;
-      // s2 to s3, s4, s5, s6
+      // s3 to s4, s5, s6
       s3_valid <= s2_valid;
       s4_valid <= s3_valid;
       s5_valid <= s4_valid;
@@ -571,6 +745,8 @@ module ackw_pawa (
       // s12 to s13
       s13_valid <= s12_valid;
       s13_writes <= s12_valid | init_we;
+      // s13
+      s14_valid <= s13_valid;
       // the slice that only the host writes
       s6_writes_rtt <= init_we | (s5_valid & s5_rule_load);
     end
@@ -660,7 +836,6 @@ module ackw_pawa (
       s10_rule_ignored <= 1'b0;
       s11_rule_kind <= 3'd0;
       s11_rule_qpn <= 4'd0;
-      s11_rule_exact <= 1'b0;
       s11_rule_ignored <= 1'b0;
       s12_rule_kind <= 3'd0;
       s12_rule_qpn <= 4'd0;
@@ -671,22 +846,35 @@ module ackw_pawa (
       s4_part_left <= 5'd0;
       s5_part_p <= 31'd0;
       s5_part_left <= 5'd0;
-      s3_term <= 32'd0;
+      s3_plus <= 30'd0;
+      s3_minus <= 30'd0;
       s4_term <= 32'd0;
       s5_term <= 32'd0;
       s6_term <= 32'd0;
       s7_term <= 32'd0;
       s8_term <= 32'd0;
-      s4_hits_at_8 <= 1'b0;
-      s4_hits_at_9 <= 1'b0;
-      s4_hits_at_10 <= 1'b0;
-      s5_forwarded_cw <= 42'd0;
-      s5_forwarded_e_high <= 2'd0;
-      s5_miss <= 1'b0;
+      s2_hits_at_8 <= 1'b0;
+      s2_hits_at_9 <= 1'b0;
+      s2_hits_at_10 <= 1'b0;
+      s2_hits_at_11 <= 1'b0;
+      s2_hits_at_12 <= 1'b0;
+      s2_hits_at_13 <= 1'b0;
+      s3_source_at_8 <= 1'b0;
+      s3_source_at_9 <= 1'b0;
+      s3_source_from <= 2'd0;
+      s4_source_at_8 <= 1'b0;
+      s4_source_at_9 <= 1'b0;
+      s3_stored_cw <= 42'd0;
+      s3_stored_e <= 4'd0;
+      s3_caught_cw <= 42'd0;
+      s3_caught_e <= 4'd0;
+      s4_window_cw <= 42'd0;
+      s4_window_e <= 4'd0;
+      s5_own_cw <= 42'd0;
+      s5_own_e <= 4'd0;
+      s5_own_d <= 23'd0;
       s6_cw <= 42'd0;
-      s6_fours <= 27'd0;
-      s6_e_high <= 2'd0;
-      s6_x <= 18'd0;
+      s6_e <= 4'd0;
       s6_left <= 5'd0;
       s6_rtt_qpn <= 4'd0;
       s6_rtt_rtt <= 24'd0;
@@ -705,20 +893,15 @@ module ackw_pawa (
       s9_other <= 44'd0;
       s9_half <= 1'b0;
       s9_s_low <= 4'd0;
-      s9_by_0 <= 1'b0;
-      s9_by_16 <= 1'b0;
-      s9_by_32 <= 1'b0;
+      s9_s_high <= 2'd0;
       s10_base <= 44'd0;
       s10_half <= 1'b0;
       s10_s_low <= 4'd0;
-      s10_by_0 <= 1'b0;
-      s10_by_16 <= 1'b0;
-      s10_by_32 <= 1'b0;
+      s10_s_high <= 2'd0;
       s11_base <= 44'd0;
       s11_above_floor <= 44'd0;
       s11_below_max <= 44'd0;
-      s11_addend <= 42'd0;
-      s11_half <= 1'b0;
+      s11_addend <= 43'd0;
       s11_gamma <= 17'd0;
       s11_cw_max <= 42'd0;
       s12_sum <= 42'd0;
@@ -726,6 +909,7 @@ module ackw_pawa (
       s12_sat <= 1'b0;
       s12_gamma <= 17'd0;
       s12_cw_max <= 42'd0;
+      s12_max_e <= 4'd0;
       s13_kind <= 3'd0;
       s13_qpn <= 4'd0;
       s13_rtt <= 24'd0;
@@ -733,11 +917,17 @@ module ackw_pawa (
       s13_sat <= 1'b0;
       s13_ignored <= 1'b0;
       s13_window_cw <= 42'd0;
-      s13_window_e_high <= 2'd0;
+      s13_window_e <= 4'd0;
       s13_forward_cw <= 42'd0;
-      s13_forward_e_high <= 2'd0;
+      s13_forward_e <= 4'd0;
+      s14_qpn <= 4'd0;
       s14_window_cw <= 42'd0;
-      s14_window_e_high <= 2'd0;
+      s14_window_e <= 4'd0;
+      s14_forward_cw <= 42'd0;
+      s14_forward_e <= 4'd0;
+      s14_forward_d <= 23'd0;
+      s15_window_cw <= 42'd0;
+      s15_window_e <= 4'd0;
     end else begin
       // s0: the event
       s0_kind <= in_kind;
@@ -767,7 +957,7 @@ module ackw_pawa (
       s2_rule_load <= loads;
       s2_rule_exact <= !moves;
       s2_rule_ignored <= !moves & !loads & !reads;
-      // s2 to s3, s4, s5, s6
+      // s3 to s4, s5, s6
       s3_rule_kind <= s2_rule_kind;
       s3_rule_qpn <= s2_rule_qpn;
       s3_rule_set <= s2_rule_set;
@@ -778,13 +968,13 @@ module ackw_pawa (
       s3_rule_ignored <= s2_rule_ignored;
       s3_part_p <= raised_p;
       s3_part_left <= 5'd0;
-      if (!(|raised_p[30:15])) begin
-        s3_part_p <= raised_p << 16;
-        s3_part_left <= 5'd16;
+      s3_plus <= 30'd0;
+      if (s2_rule_adds) begin
+        s3_plus <= raised_p[29:0];
       end
-      s3_term <= plus - {2'd0, cut_p[29:0]};
+      s3_minus <= cut_p[29:0];
       if (s2_rule_exact) begin
-        s3_term <= 32'd0;
+        s3_minus <= 30'd0;
       end
       s4_rule_kind <= s3_rule_kind;
       s4_rule_qpn <= s3_rule_qpn;
@@ -794,12 +984,12 @@ module ackw_pawa (
       s4_rule_load <= s3_rule_load;
       s4_rule_exact <= s3_rule_exact;
       s4_rule_ignored <= s3_rule_ignored;
-      s4_term <= s3_term;
+      s4_term <= {2'd0, s3_plus} - {2'd0, s3_minus};
       s4_part_p <= s3_part_p;
       s4_part_left <= s3_part_left;
-      if (!(|s3_part_p[30:23])) begin
-        s4_part_p <= s3_part_p << 8;
-        s4_part_left <= s3_part_left | 5'd8;
+      if (!(|s3_part_p[30:15])) begin
+        s4_part_p <= s3_part_p << 16;
+        s4_part_left <= 5'd16;
       end
       s5_rule_kind <= s4_rule_kind;
       s5_rule_qpn <= s4_rule_qpn;
@@ -810,34 +1000,50 @@ module ackw_pawa (
       s5_rule_exact <= s4_rule_exact;
       s5_rule_ignored <= s4_rule_ignored;
       s5_term <= s4_term;
-      s5_part_p <= s4_part_p;
-      s5_part_left <= s4_part_left;
-      if (!(|s4_part_p[30:27])) begin
-        s5_part_p <= s4_part_p << 4;
-        s5_part_left <= s4_part_left | 5'd4;
-      end
-      s6_x <= twos[30:13];
-      if (!twos[30]) begin
-        s6_x <= twos[29:12];
-      end
+      s5_part_p <= p_left_4_q;
+      s5_part_left <= s4_part_left | {1'b0, by_4, 2'd0};
       s6_left <= s5_part_left | {3'd0, by_2, 1'b0} | {4'd0, !twos[30]};
       s6_term <= s5_term;
-      // s3
-      s4_hits_at_8 <= s11_valid & (s11_rule_qpn == s3_rule_qpn);
-      s4_hits_at_9 <= s12_valid & (s12_rule_qpn == s3_rule_qpn);
-      s4_hits_at_10 <= s13_valid & (s13_qpn == s3_rule_qpn);
-      // s4 to s5: of the three sources of the window all but one are 0
-      s5_forwarded_cw <= 42'd0;
-      s5_forwarded_e_high <= 2'd0;
-      if (s4_hits_at_9) begin
-        s5_forwarded_cw <= s13_window_cw;
-        s5_forwarded_e_high <= s13_window_e_high;
+      // s0
+      s2_hits_at_8 <= s9_valid & (s9_rule_qpn == s1_qpn);
+      s2_hits_at_9 <= s10_valid & (s10_rule_qpn == s1_qpn);
+      s2_hits_at_10 <= s11_valid & (s11_rule_qpn == s1_qpn);
+      s2_hits_at_11 <= s12_valid & (s12_rule_qpn == s1_qpn);
+      s2_hits_at_12 <= s13_valid & (s13_qpn == s1_qpn);
+      s2_hits_at_13 <= s14_valid & (s14_qpn == s1_qpn);
+      // s2 to s3
+      s3_stored_cw <= windows_rdata_cw;
+      s3_stored_e <= windows_rdata_e;
+      s3_caught_cw <= s14_window_cw;
+      s3_caught_e <= s14_window_e;
+      if (s2_hits_at_13) begin
+        s3_caught_cw <= s15_window_cw;
+        s3_caught_e <= s15_window_e;
       end
-      if (s4_hits_at_10) begin
-        s5_forwarded_cw <= s14_window_cw;
-        s5_forwarded_e_high <= s14_window_e_high;
+      s3_source_at_8 <= s2_hits_at_8;
+      s3_source_at_9 <= s2_hits_at_9;
+      s3_source_from <= {s2_hits_at_10 | s2_hits_at_11, s2_hits_at_11 | caught};
+      s4_source_at_8 <= s3_source_at_8;
+      s4_source_at_9 <= s3_source_at_9;
+      s4_window_cw <= chosen_cw_q;
+      s4_window_e <= chosen_e_q;
+      if (s3_source_at_8 | s3_source_at_9) begin
+        s4_window_cw <= 42'd0;
+        s4_window_e <= 4'd0;
       end
-      s5_miss <= !(s4_hits_at_8 | s4_hits_at_9 | s4_hits_at_10);
+      // s4 to s5
+      s5_own_cw <= s4_window_cw;
+      s5_own_e <= s4_window_e;
+      s5_own_d <= own_1_q;
+      // s13 to s14
+      s14_forward_cw <= s13_window_cw;
+      s14_forward_e <= s13_window_e;
+      s14_forward_d <= last_1_q;
+      if (!s4_source_at_9) begin
+        s14_forward_cw <= 42'd0;
+        s14_forward_e <= 4'd0;
+        s14_forward_d <= 23'd0;
+      end
       // s5 to s6
       s6_rule_kind <= s5_rule_kind;
       s6_rule_qpn <= s5_rule_qpn;
@@ -848,9 +1054,8 @@ module ackw_pawa (
       s6_rule_exact <= s5_rule_exact;
       s6_rule_ignored <= s5_rule_ignored;
       s6_cw <= window_cw;
-      s6_e_high <= window_e_high;
-      s6_fours <= cw_right_4_q;
-      // s6 to s7
+      s6_e <= window_e;
+      // s6 to s7: which rule?
       s7_rule_kind <= s6_rule_kind;
       s7_rule_qpn <= s6_rule_qpn;
       s7_rule_set <= s6_rule_set;
@@ -862,7 +1067,7 @@ module ackw_pawa (
       s7_term <= s6_term;
       s7_cw <= s6_cw;
       s7_low <= s6_rule_by_window & !(|s6_cw[41:28]);
-      s7_e <= {s6_e_high, e_low};
+      s7_e <= s6_e;
       s7_left <= {1'b0, s6_left} - 6'd1;
       s7_gamma <= scales_rdata_gamma;
       // s7 to s8: the base of the sum; what may be added to it below one packet; and the quotient's shift s = e + 29 -
@@ -906,9 +1111,10 @@ module ackw_pawa (
         s9_half <= s8_eta_cw[15];
       end
       s9_s_low <= s8_s[3:0];
-      s9_by_0 <= s8_grows & (s8_s[5:4] == 2'd0);
-      s9_by_16 <= s8_grows & (s8_s[5:4] == 2'd1);
-      s9_by_32 <= s8_grows & (s8_s[5:4] == 2'd2);
+      s9_s_high <= 2'd3;
+      if (s8_grows) begin
+        s9_s_high <= s8_s[5:4];
+      end
       // s9 to s10: all but the quotient, which is not there yet, in S16.28
       s10_rule_kind <= s9_rule_kind;
       s10_rule_qpn <= s9_rule_qpn;
@@ -917,34 +1123,31 @@ module ackw_pawa (
       s10_base <= {2'd0, s9_base} + s9_other;
       s10_half <= s9_half;
       s10_s_low <= s9_s_low;
-      s10_by_0 <= s9_by_0;
-      s10_by_16 <= s9_by_16;
-      s10_by_32 <= s9_by_32;
+      s10_s_high <= s9_s_high;
       // s10 to s11
       s11_rule_kind <= s10_rule_kind;
       s11_rule_qpn <= s10_rule_qpn;
-      s11_rule_exact <= s10_rule_exact;
       s11_rule_ignored <= s10_rule_ignored;
       s11_base <= s10_base;
       s11_above_floor <= s10_base - floor_cw;
       s11_below_max <= max_cw - s10_base;
+      if (s10_rule_exact) begin
+        s11_above_floor <= 44'd0;
+        s11_below_max <= 44'd0;
+      end
       s11_gamma <= limits_rdata_gamma;
       s11_cw_max <= limits_rdata_cw_max;
-      s11_addend <= quotient_1_q[42:1];
-      s11_half <= quotient_1_q[0];
+      s11_addend <= quotient_1_q;
       // s11 to s12
       s12_rule_kind <= s11_rule_kind;
       s12_rule_qpn <= s11_rule_qpn;
       s12_rule_ignored <= s11_rule_ignored;
       s12_sum <= sum[42:1];
-      s12_floor <= s11_above_floor[43] & over_floor[44];
-      s12_sat <= s11_below_max[43] | under_max[44];
-      if (s11_rule_exact) begin
-        s12_floor <= 1'b0;
-        s12_sat <= 1'b0;
-      end
+      s12_floor <= over_floor[45];
+      s12_sat <= under_max[45];
       s12_gamma <= s11_gamma;
       s12_cw_max <= s11_cw_max;
+      s12_max_e <= {max_e_high, max_e_low};
       // s12 to s13
       s13_kind <= s12_rule_kind;
       s13_qpn <= s12_rule_qpn;
@@ -953,21 +1156,24 @@ module ackw_pawa (
       s13_floor <= s12_floor;
       s13_sat <= s12_sat;
       s13_window_cw <= clamped;
-      s13_window_e_high <= clamped_high;
+      s13_window_e <= clamped_e;
       if (init_we) begin
         s13_qpn <= init_addr;
         s13_window_cw <= RESET_CW;
-        s13_window_e_high <= 2'd0;
+        s13_window_e <= 4'd0;
       end
       s13_forward_cw <= clamped;
-      s13_forward_e_high <= clamped_high;
-      if (!s4_hits_at_8) begin
+      s13_forward_e <= clamped_e;
+      if (!s4_source_at_8) begin
         s13_forward_cw <= 42'd0;
-        s13_forward_e_high <= 2'd0;
+        s13_forward_e <= 4'd0;
       end
       // s13
+      s14_qpn <= s13_qpn;
       s14_window_cw <= s13_window_cw;
-      s14_window_e_high <= s13_window_e_high;
+      s14_window_e <= s13_window_e;
+      s15_window_cw <= s14_window_cw;
+      s15_window_e <= s14_window_e;
       // the slice that only the host writes
       s6_rtt_qpn <= s5_rule_qpn;
       s6_rtt_rtt <= host_rtt;
@@ -979,7 +1185,7 @@ module ackw_pawa (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, twos[11:0], sum[0], sum[44:43], over_floor[43:0], under_max[43:0], cut_p[30], s8_eta_cw[14:0]};
+  wire unused = &{1'b0, twos[11:0], sum[0], sum[45:43], over_floor[44:0], under_max[44:0], cut_p[30], s8_eta_cw[14:0]};
 
 endmodule
 

@@ -58,8 +58,9 @@ add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
 add_fileset_file ackw_ldcp_page.v VERILOG PATH ../ackw_ldcp_page.v
-add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
+add_fileset_file ackw_recip_stepped.v VERILOG PATH ../ackw_recip_stepped.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
+add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
@@ -127,8 +128,9 @@ add_fileset_file ackw_psn.v VERILOG PATH ../ackw_psn.v
 add_fileset_file ackw_choice.v VERILOG PATH ../ackw_choice.v
 add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
 add_fileset_file ackw_ldcp_page.v VERILOG PATH ../ackw_ldcp_page.v
-add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
+add_fileset_file ackw_recip_stepped.v VERILOG PATH ../ackw_recip_stepped.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
+add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v

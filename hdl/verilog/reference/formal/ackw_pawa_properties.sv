@@ -17,22 +17,19 @@ module ackw_pawa_properties (
   input wire out_valid,
   input wire [11:0] out_qpn,
   input wire [41:0] out_cw,
-  input wire [11:0] s3_rule_qpn,
+  input wire [11:0] s0_qpn,
   input wire s5_valid,
   input wire [11:0] s5_rule_qpn,
   input wire [41:0] window_cw,
-  input wire s11_valid,
-  input wire [43:0] s11_base,
-  input wire [41:0] s11_addend,
-  input wire s11_rule_exact,
+  input wire s10_rule_exact,
   input wire s12_valid,
   input wire [16:0] s12_gamma,
   input wire [41:0] s12_cw_max,
-  input wire [1:0] windows_rdata_e_high,
+  input wire [3:0] windows_rdata_e,
   input wire [41:0] windows_rdata_cw,
   input wire s13_writes,
   input wire [11:0] s13_qpn,
-  input wire [1:0] s13_window_e_high,
+  input wire [3:0] s13_window_e,
   input wire [41:0] s13_window_cw
 );
 
@@ -46,11 +43,11 @@ module ackw_pawa_properties (
   integer            i;
 
   wire        followed;
-  wire [43:0] value;
-  wire [43:0] word;
+  wire [45:0] value;
+  wire [45:0] word;
 
-  ackw_followed_word #(.WIDTH(44), .ADDR_BITS(QPN)) u_word (
-    .clk(clk), .at(qp), .raddr(s3_rule_qpn), .we(s13_writes), .waddr(s13_qpn), .wdata({s13_window_e_high, s13_window_cw}),
+  ackw_followed_word #(.WIDTH(46), .ADDR_BITS(QPN)) u_word (
+    .clk(clk), .at(qp), .raddr(s0_qpn), .we(s13_writes), .waddr(s13_qpn), .wdata({s13_window_e, s13_window_cw}),
     .known(followed), .value(value), .word(word)
   );
 
@@ -71,7 +68,7 @@ module ackw_pawa_properties (
 
   always @* begin
     if (!started) assume (!rst_n);
-    if (followed) assume ({windows_rdata_e_high, windows_rdata_cw} == value);
+    if (followed) assume ({windows_rdata_e, windows_rdata_cw} == value);
     if (init_we) assume (!in_valid && valid == 14'd0);
     for (i = 0; i < 7; i = i + 1) begin
       if (in_valid && valid[i]) assume (in_qpn != qpns[QPN*i +: QPN]);
@@ -80,11 +77,12 @@ module ackw_pawa_properties (
 
   // what the limits were when it was clamped
   reg         clamps = 1'b0;
-  reg         exact_12;
+  reg         exact_11, exact_12;
   reg  [41:0] floor_13, max_13;
 
   always @(posedge clk) begin
-    exact_12 <= s11_rule_exact;
+    exact_11 <= s10_rule_exact;
+    exact_12 <= exact_11;
     clamps   <= rst_n && s12_valid && !exact_12;
     floor_13 <= {13'd0, s12_gamma, 12'd0};
     max_13   <= s12_cw_max;

@@ -62,8 +62,9 @@ add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
 add_fileset_file ackw_update_port.v VERILOG PATH ../ackw_update_port.v
 add_fileset_file ackw_hpcc_entry.v VERILOG PATH ../ackw_hpcc_entry.v
 add_fileset_file ackw_ldcp_page.v VERILOG PATH ../ackw_ldcp_page.v
-add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
+add_fileset_file ackw_recip_stepped.v VERILOG PATH ../ackw_recip_stepped.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
+add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
 add_fileset_file ackw_hpcc_page.v VERILOG PATH ../ackw_hpcc_page.v
@@ -146,8 +147,9 @@ add_fileset_file ackw_issue.v VERILOG PATH ../ackw_issue.v
 add_fileset_file ackw_update_port.v VERILOG PATH ../ackw_update_port.v
 add_fileset_file ackw_hpcc_entry.v VERILOG PATH ../ackw_hpcc_entry.v
 add_fileset_file ackw_ldcp_page.v VERILOG PATH ../ackw_ldcp_page.v
-add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
+add_fileset_file ackw_recip_stepped.v VERILOG PATH ../ackw_recip_stepped.v
 add_fileset_file ackw_pawa.v VERILOG PATH ../ackw_pawa.v
+add_fileset_file ackw_recip.v VERILOG PATH ../ackw_recip.v
 add_fileset_file ackw_interval.v VERILOG PATH ../ackw_interval.v
 add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
 add_fileset_file ackw_hpcc_page.v VERILOG PATH ../ackw_hpcc_page.v

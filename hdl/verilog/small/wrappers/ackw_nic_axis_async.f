@@ -47,8 +47,9 @@ ackw_issue.v
 ackw_update_port.v
 ackw_hpcc_entry.v
 ackw_ldcp_page.v
-ackw_recip.v
+ackw_recip_stepped.v
 ackw_pawa.v
+ackw_recip.v
 ackw_interval.v
 ackw_ldcp_unit.v
 ackw_hpcc_page.v

@@ -41,7 +41,7 @@ pub fn pawa(sheet: &mut Sheet) -> Result<(), Error> {
         }
     }
     sheet.flags("out_valid", "out_flags", &NAMES, |_| true)?;
-    sheet.apart("events of one QP", "in_valid", "in_qpn", u64::from(HAZARD)..=u64::from(HAZARD) + 3)?;
+    sheet.apart("events of one QP", "in_valid", "in_qpn", u64::from(HAZARD)..=u64::from(HAZARD) + 6)?;
     sheet.every("every parameter set", 16, move |r| r.is(valid).then(|| r.get(set)));
     sheet.values(
         "out_valid",

@@ -42,8 +42,9 @@ ackw_psn.v
 ackw_choice.v
 ackw_issue.v
 ackw_ldcp_page.v
-ackw_recip.v
+ackw_recip_stepped.v
 ackw_pawa.v
+ackw_recip.v
 ackw_interval.v
 ackw_ldcp_unit.v
 ackw_turn.v
