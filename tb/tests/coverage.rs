@@ -3,7 +3,6 @@
 
 mod common;
 
-use layout::config::Config;
 use std::path::Path;
 use tb::blocks::{self, cover};
 use tb::coverage::{Account, Coverage, Owner, Waivers, account};
@@ -135,7 +134,7 @@ fn a_branch_that_no_run_takes_is_named() {
 
 #[test]
 fn functional_points_are_counted_and_few_events_do_not_reach_them_all() {
-    let config = Config::default();
+    let config = layout::config::Config::default();
     let emitted = hdl::design::build(&config, "recip").expect("it is emitted");
     let design = blocks::design(&emitted, &config, "recip", emitted.files.clone()).expect("a design");
     let missed = |events| {
@@ -151,23 +150,15 @@ fn functional_points_are_counted_and_few_events_do_not_reach_them_all() {
 
 /// Blocks, each with points that it has at least, and events of a run.
 fn reach_every_point(blocks: &[(&str, usize, u64)]) {
-    reach_every_point_of(&with_all_units(), blocks);
-}
-
-fn with_all_units() -> Config {
-    let mut config = Config::default();
+    let mut config = layout::config::Config::default();
     (config.engine.qps, config.engine.units) = (16, layout::config::Unit::ALL.to_vec());
-    config
-}
-
-fn reach_every_point_of(config: &Config, blocks: &[(&str, usize, u64)]) {
     for (block, least, events) in blocks.iter().copied() {
-        let emitted = hdl::design::build(config, block).expect("it is emitted");
-        let design = blocks::design(&emitted, config, block, emitted.files.clone()).expect("a design");
-        let mut sheet = cover::sheet(block, config, &design).expect("it has points");
+        let emitted = hdl::design::build(&config, block).expect("it is emitted");
+        let design = blocks::design(&emitted, &config, block, emitted.files.clone()).expect("a design");
+        let mut sheet = cover::sheet(block, &config, &design).expect("it has points");
         let mut runs = 0;
         for seed in 1..=24 {
-            cover::observe(&mut sheet, config, &design, &Options::new(events, seed)).expect("observed");
+            cover::observe(&mut sheet, &config, &design, &Options::new(events, seed)).expect("observed");
             runs = seed;
             if sheet.counts().iter().all(|(_, met)| *met > 0) {
                 break;
@@ -185,14 +176,6 @@ fn reach_every_point_of(config: &Config, blocks: &[(&str, usize, u64)]) {
 #[test]
 fn the_runs_of_the_units_and_of_fcr_reach_every_point() {
     reach_every_point(&[("dctcp", 20, 10_000), ("dcqcn", 28, 40_000), ("fcr", 28, 40_000)]);
-}
-
-/// Ten points more: two ticks at the end of a period, each of its own kind, and the counters that a host reads.
-#[test]
-fn the_runs_of_the_published_form_reach_every_point() {
-    let mut config = with_all_units();
-    config.dcqcn.published = true;
-    reach_every_point_of(&config, &[("dcqcn", 33, 40_000)]);
 }
 
 #[test]
