@@ -27,12 +27,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "whether the second is due is told by the oldest's time": "early = second_early" => "early = head_early";
     "counts of an earlier period count again": "if (!s4_read_events) begin" => "if (1'b0) begin";
     "the context of a visit is the one before's": "s2_qpn <= va_qpn" => "s2_qpn <= vb_qpn";
-    "two visits begin in a row": "!updates_count[5] & !visits_one & !hold" => "!updates_count[5] & !hold";
+    "two visits begin in a row": "has_room & !visits_one & !hold" => "has_room & !hold";
     "a visit begins under hold": "!visits_one & !hold & !host_enters" => "!visits_one & !host_enters";
     "a visit begins in the host's cycle": "& !host_enters &" => "&";
     "the host's QP is visited while its operation waits": "(|host_count[5:3])" => "1'b0";
     "time goes on behind a long stall": "active_out_valid & (late[19:18] == 2'd1)" => "1'b0";
-    "updates are lost where nobody takes them": "!kept & !updates_count[5]" => "!kept";
+    "updates are lost where nobody takes them": "!kept & has_room" => "!kept";
     "a period that is none is written all the same": "s39_writes <= stores | (steps_end & !step_s38_none)" => "s39_writes <= stores | steps_end";
     "a tap of the LFSR is missing": "lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3]" => "lfsr[15] ^ lfsr[14] ^ lfsr[12]";
 }

@@ -20,7 +20,7 @@
 //: woken_out_valid woken_out_data active_in_valid active_in_data_qpn active_out_valid active_out_data_qpn
 //: active_out_data_due active_out_second_qpn active_out_second_due active_out_moves now
 //: ripe visits_one host_count host_enters valid visit_host visits_4_q_s21_host
-//: step_s38_steps step_s38_none s39_updates updates_count
+//: step_s38_steps step_s38_none s39_updates updates_count has_room
 
   localparam QPN = $bits(e0_qpn);
 
@@ -255,7 +255,8 @@
   always @* if (started && rst_n) begin
     assert (s39_updates == due_update);
     assert ((periods & ~valid[33:0]) == 34'd0 && (flight & (flight >> 1)) == 41'd0);
-    assert (flying <= 6'd21 && {1'b0, updates_count} + {1'b0, flying} <= 7'd52);
+    assert (flying <= 6'd21 && {1'b0, updates_count} + {1'b0, flying} <= 7'd53);
+    assert (has_room <= !updates_were[5]);
     if (s39_updates) assert (updates_count != 6'h3f);
   end
 

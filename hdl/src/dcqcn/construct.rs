@@ -116,6 +116,7 @@ impl Default for Dcqcn {
             early: Default::default(),
             kept: Default::default(),
             ripe: Default::default(),
+            has_room: Default::default(),
             ripe_late: Default::default(),
             visits_one: Default::default(),
             host_count: Default::default(),

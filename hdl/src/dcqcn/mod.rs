@@ -159,6 +159,8 @@ pub struct Dcqcn {
     kept: Signal<Local, Bit>,
     /// The oldest of the list is due, and its QP is not kept for the host.
     ripe: Reg<Bit>,
+    /// Fewer than 32 updates waited a cycle ago.
+    has_room: Reg<Bit>,
     ripe_late: DReg<U<19>>,
     visits_one: Signal<Local, Bit>,
     host_count: Reg<U<6>>,
@@ -335,7 +337,7 @@ impl Logic for Dcqcn {
         clock!(
             self, clock, e4, e5, e1_ahead_1, e1_ahead_2, e1_ahead_3, e1_ahead_4, e2_third, e2_fourth, e2_from,
             e2_ahead_1, e2_ahead_2, e2_at_s1, e2_at_s2, e2_at_s3, e2_marked, e2_at_s6, s5_valid, s6_mark, s4_marks,
-            lfsr, now, frozen, ahead, jitter, length
+            lfsr, now, frozen, has_room, ahead, jitter, length
         );
         clock!(self, clock, due, active, woken, ripe, ripe_late, host_count, visits_count, late_sum, late_most);
         clock!(
@@ -624,7 +626,10 @@ impl Logic for Dcqcn {
             self.e3.d.next.adds_cnp = self.e2.q.val().cnps;
         }
         self.e3.d.next.adds_tx = self.e2.q.val().tx;
-        self.e3.d.next.epoch = (self.newest.val().epoch ^ self.fresh.val()) | self.clears.val();
+        self.e3.d.next.epoch = self.mark.val().epoch | self.clears.val();
+        if self.follows.val() {
+            self.e3.d.next.epoch = (self.newest.val().epoch ^ self.begins.val()) | self.clears.val();
+        }
         self.e3.d.next.listed = !self.mark.val().listed & !self.clears.val();
         self.e3.d.next.fresh = self.fresh.val();
         self.e3.d.next.cnp = self.cnp_from.q.val();
@@ -632,6 +637,7 @@ impl Logic for Dcqcn {
         for k in 0..self._ecc {
             if self.e2_keeps_opt[k].q.val() {
                 self.e3_wakes.d.next = false;
+                self.e3.d.next.epoch = self.newest.val().epoch ^ self.fresh.val();
                 self.e3.d.next.listed = self.newest.val().listed;
             }
         }
@@ -803,8 +809,10 @@ impl Logic for Dcqcn {
             self.host_count.d.next = 0.into();
         }
 
-        comment!("the oldest of the list is visited two cycles after it is due, for which its time is one less, not in a row, and while there is room for its");
-        comment!("update. Whether it is due is known a cycle later, by then of the one that was the second");
+        comment!("the oldest of the list is visited two cycles after it is due, for which its time is one less, not in a row, and while there was room for its");
+        comment!(
+            "update a cycle ago. Whether it is due is known a cycle later, by then of the one that was the second"
+        );
         self.now_1.d.next = self.now.q.val();
         self.late.next = self.now.q.val() - self.active.out_data.val().due;
         self.second_late.next = self.now.q.val() - self.active.out_second.val().due;
@@ -821,10 +829,11 @@ impl Logic for Dcqcn {
             & self.host_count.q.val().get_bits::<3>(3).any()
             & (self.active.out_data.val().qpn == self.host_qpn.val());
         self.visits_one.next = self.ripe.q.val();
+        self.has_room.d.next = !self.updates.count.val().get_bit(5);
         self.ripe.d.next = self.active.out_valid.val()
             & !self.early.val()
             & !self.kept.val()
-            & !self.updates.count.val().get_bit(5)
+            & self.has_room.q.val()
             & !self.visits_one.val()
             & !self.hold.val()
             & !self.host_enters.val()
@@ -833,7 +842,7 @@ impl Logic for Dcqcn {
             self.ripe.d.next = self.active.out_valid.val()
                 & !self.early.val()
                 & !self.kept.val()
-                & !self.updates.count.val().get_bit(5)
+                & self.has_room.q.val()
                 & !self.visits_one.val()
                 & !self.hold.val()
                 & !self.host_enters.val()

@@ -206,6 +206,8 @@ pub struct Unit {
     wakes: Option<u32>,
     /// The oldest of the list, seen to be due a cycle ago, and how late.
     ripe: Option<(u32, u32)>,
+    /// Fewer than 32 updates waited a cycle ago.
+    room: bool,
     /// s0 to s3.
     visits: [Option<Visit>; 4],
     /// s4 and s5: the QP that enters the list again.
@@ -256,6 +258,7 @@ impl Unit {
             events: [None; 3],
             wakes: None,
             ripe: None,
+            room: false,
             visits: [None; 4],
             comes: [None; 2],
             under_way: vec![None; (STAGES + more) as usize - 4].into(),
@@ -327,6 +330,7 @@ impl Unit {
             _ => {}
         }
         let room = self.updates.write - self.updates.read < ROOM;
+        let had_room = std::mem::replace(&mut self.room, room);
         self.updates.edge(update, input.out_ready && self.updates.head.is_some());
 
         // s1: what was counted up to now is the period's
@@ -407,7 +411,7 @@ impl Unit {
         let free = visited.is_none()
             && host_enters.is_none()
             && self.host_count >> 1 != (HOST_WAITS + self.more - 2) >> 1
-            && room
+            && had_room
             && !input.hold;
         self.ripe = late.filter(|_| free).and_then(|(oldest, late)| {
             let kept = self.host_count >= HOST_YIELDS && input.host.is_some_and(|(qpn, _)| qpn == oldest);
