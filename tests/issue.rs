@@ -402,7 +402,8 @@ fn sums_stop_at_the_greatest_n_and_say_so() {
     }
     let told: Vec<_> = (0..out.len()).filter(|cycle| out[*cycle].saturates).collect();
     assert_eq!(told, [events.len() + 2, events.len() + 3]);
-    let issued: Vec<_> = out.iter().filter_map(|out| out.issued).map(|i| (i.event.n0.raw(), i.event.n1.raw())).collect();
+    let issued: Vec<_> =
+        out.iter().filter_map(|out| out.issued).map(|i| (i.event.n0.raw(), i.event.n1.raw())).collect();
     assert_eq!(issued, [(5, 0), (16_383, 16_383)]);
 }
 

@@ -727,8 +727,7 @@ impl Logic for Engine {
                 self.came_trace_opt[k].d.next = self.trace_queue_opt[k].out_data.val();
             }
             self.slot_trace.next = self.came_trace_opt[k].q.val();
-            self.traces.next =
-                self.issue.in_moves.val() & (!self.joins.val() | self.slot_trace.val().counts);
+            self.traces.next = self.issue.in_moves.val() & (!self.joins.val() | self.slot_trace.val().counts);
             self.trace_slots_opt[k].we.next = self.traces.val();
             self.trace_slots_opt[k].waddr.next = self.issue.in_slot.val();
             self.trace_slots_opt[k].wdata.next = self.slot_trace.val();

@@ -116,11 +116,16 @@ impl Logic for Turn {
         comment!("@port push_qpn index of its QP");
         comment!("@port pop an event leaves it for a slot");
         comment!("@port count events in it");
-        comment!("@port waits an event that the operation waits for was in a slot in the last cycle, or had come to one");
+        comment!(
+            "@port waits an event that the operation waits for was in a slot in the last cycle, or had come to one"
+        );
         comment!("@port fence the head of the queue is younger than the operation: it has to wait");
         comment!("@port issues the operation issues in this cycle");
         comment!("@port writes_set the parameter set is written in this cycle");
-        clock!(self, clock, pending, goes, issuing, writing, fenced, passed, fresh, fresher, quiet, left, at, place, looks, found, write, waiting);
+        clock!(
+            self, clock, pending, goes, issuing, writing, fenced, passed, fresh, fresher, quiet, left, at, place,
+            looks, found, write, waiting
+        );
 
         comment!("the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a");
         comment!("cycle behind the operation, until the slots know of it");

@@ -475,7 +475,9 @@ impl<const W: usize> Logic for Issue<W> {
             self.blocks.next = self.blocks.val().replace_bit(k + 1, self.near.val());
         }
 
-        comment!("it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot");
+        comment!(
+            "it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot"
+        );
         self.moves.next = self.came.q.val() & !self.full.q.val();
         self.waits.next = self.came_same.q.val() & self.valid.q.val();
         self.joins.next = 0.into();
@@ -594,14 +596,11 @@ impl<const W: usize> Logic for Issue<W> {
             self.full.d.next = self.below_next.val();
         }
         self.occupied.next = self.valid.q.val().any() | self.came.q.val() | self.last_pick.q.val().any();
-        self.may_at_once.next =
-            !self.blocks.val().get_bit(RECENT) & !(self.fence.val() & self.came_host.q.val());
-        self.able.d.next =
-            self.valid.q.val() & !self.pick.val() & !self.hazard[0].q.val() & !self.fenced.val();
+        self.may_at_once.next = !self.blocks.val().get_bit(RECENT) & !(self.fence.val() & self.came_host.q.val());
+        self.able.d.next = self.valid.q.val() & !self.pick.val() & !self.hazard[0].q.val() & !self.fenced.val();
         if self.may_at_once.val() {
-            self.able.d.next =
-                (self.valid.q.val() & !self.pick.val() & !self.hazard[0].q.val() & !self.fenced.val())
-                    | self.filled.val();
+            self.able.d.next = (self.valid.q.val() & !self.pick.val() & !self.hazard[0].q.val() & !self.fenced.val())
+                | self.filled.val();
         }
         for k in 0..RECENT {
             self.hazard[k].d.next = self.hazard[k + 1].q.val() & !self.place.val();
@@ -663,10 +662,8 @@ impl<const W: usize> Logic for Issue<W> {
                 self.slot_set[i].d.next = self.came_set.q.val();
             }
         }
-        self.slot_over0.d.next =
-            (self.slot_over0.q.val() | (self.overs0.val() & self.joins.val())) & !self.place.val();
-        self.slot_over1.d.next =
-            (self.slot_over1.q.val() | (self.overs1.val() & self.joins.val())) & !self.place.val();
+        self.slot_over0.d.next = (self.slot_over0.q.val() | (self.overs0.val() & self.joins.val())) & !self.place.val();
+        self.slot_over1.d.next = (self.slot_over1.q.val() | (self.overs1.val() & self.joins.val())) & !self.place.val();
         self.saturated.d.next = self.joins.val() & self.saturates_at.val();
         self.saturates.next = self.saturated.q.val().any();
 
