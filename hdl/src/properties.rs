@@ -12,7 +12,7 @@
 //! | `//: name?` | likewise, and 0 where the module of this configuration has no such signal |
 //! | `@ALL name_#@` | those of all wait slots, the last one first |
 //! | `@SLOTS@`, `@HOPS@` | the configuration's |
-//! | `@EVENTS@`, `@UPDATE@` | places in the event queue; cycles from where an event leaves its slot to the update queue |
+//! | `@EVENTS@`, `@UPDATE@` | places in the event queue; cycles from a slot to the update queue |
 //!
 //! What is emitted ends with the `bind` that puts an instance into the module. A module that is there in several
 //! shapes, with the numbers in its name (`ackw_dcqcn_list_a6_w49`), has one text, and each shape has it.

@@ -44,8 +44,8 @@ impl From<Event> for Offer {
 pub struct In {
     pub rst_n: bool,
     pub event: Option<Offer>,
-    /// The host's operation is picked: no event of its QP is in a slot, has come, comes in this cycle or in the next, or
-    /// was picked in the last 7 cycles.
+    /// The host's operation is picked: no event of its QP is in a slot, has come, comes in this cycle or in the next,
+    /// or was picked in the last 7 cycles.
     pub host: Option<Operation>,
     /// The QP whose events are watched for, from the next cycle on; in this cycle events of any QP are.
     pub watch_qpn: u32,

@@ -241,7 +241,7 @@ fn a_host_write_is_read_back_and_its_operations_make_no_update() {
     assert!(!b.cycle().host_ready);
     let seen: Vec<Seen> = (0..40).map(|_| b.cycle()).collect();
     assert!(seen.iter().all(|s| s.upd.is_none()));
-    // taken in t: psn out t + 9, picked t + 12, issue t + 13, PAWA's out t + 27, its register t + 28; two cycles are gone
+    // taken in t: psn out t + 9, picked t + 12, issue t + 13, PAWA's out t + 27, its register t + 28; two are gone
     let done: Vec<usize> = (0..40).filter(|t| seen[*t].host_done.is_some()).collect();
     assert_eq!(done, [26]);
     assert!(!seen[25].host_ready && seen[26].host_ready);

@@ -168,11 +168,11 @@ impl Latency {
     }
 }
 
-/// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself. Hops stay in their
-/// queues a cycle longer than events.
+/// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself. Hops stay in
+/// their queues a cycle longer than events.
 const IN_PARSER: u32 = PARSER_LATENCY + 1;
 const _: () = assert!(COUNTED.room + IN_PARSER + ENTRY_LATENCY < COUNTED.events);
-// behind the last cycle in which the queue has room issue may go on for three, and the host's operation may come with it
+// behind the last cycle in which the queue has room issue may go on for three, and the host's operation may come too
 const _: () = assert!(MEASURE_ROOM + 3 + 1 + HOPS_LATENCY + 2 < MEASURE_QUEUE);
 // likewise; of the units without a measurement none takes longer
 const _: () = assert!(FAST_ROOM + 3 + 32 < FAST_QUEUE);
