@@ -162,7 +162,7 @@ fn a_folder_that_was_edited_ends_the_run_with_one_report_of_the_first_difference
     stdout(&ackwright(&export, ""));
     let run = ["simulate", &small, "--nic", "rtl", "--verilog", &verilog, "--out", &out];
     assert!(stdout(&ackwright(&run, "")).contains("rtl = model: 300 updates in "));
-    let (from, to) = ("s11_half <= quotient_1_q[0]", "s11_half <= s10_half");
+    let (from, to) = ("addend_half = {3'd0, s11_addend}", "addend_half = {3'd0, s11_addend[42:1], 1'b0}");
     let text = String::from_utf8(place.read("verilog/west_pawa.v")).expect("a text");
     assert_eq!(text.matches(from).count(), 1);
     place.file("verilog/west_pawa.v", &text.replace(from, to));

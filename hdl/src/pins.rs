@@ -263,7 +263,7 @@ listed! {
         in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return host_valid host_kind watch_qpn
            watch_all hold fence;
         out in_ready watch_waits occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot
-            enter_we enter_slot in_slot saturates;
+            enter_we enter_slot in_slot in_moves saturates;
     }
     [] Pawa {
         in set_we set_index set init_we init_addr host

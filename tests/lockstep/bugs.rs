@@ -4,9 +4,9 @@ use crate::bench::bugs::Bug;
 
 pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_pawa.v" {
-    "the increment is rounded down": "s11_half <= quotient_1_q[0]" => "s11_half <= s10_half";
+    "the increment is rounded down": "addend_half = {3'd0, s11_addend}" => "addend_half = {3'd0, s11_addend[42:1], 1'b0}";
     "the divisor loses the window's fraction":
-        "whole_fives = window_cw[41:5]" => "whole_fives = {window_cw[41:28], 23'd0}";
+        "own_fives = s4_window_cw[40:5]" => "own_fives = {s4_window_cw[40:28], 23'd0}";
     "the normalisation's last place does not reach the shift": " | {4'd0, !twos[30]}" => "";
 }
 "engine" "ackw_interval.v" {
@@ -16,8 +16,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "no ACK is of what was sent": "p1_was_sent <= !(|beyond[23:22])" => "p1_was_sent <= 1'b0";
 }
 "engine" "ackw_issue.v" {
-    "what joins the event that issues is lost": "joins = waits & ~pick;" => "joins = waits;";
-    "an issue of the last cycle does not hold back what enters": "{5'd0, |(same_qp & last_pick)}" => "6'd0";
+    "what joins is lost": "sum0_0 = {1'b0, slot_n0_0} + {1'b0, came_n0};" => "sum0_0 = {1'b0, slot_n0_0};";
+    "a pick of the last cycle does not hold back what enters": "behind = |(came_same & last_pick);" => "behind = 1'b0;";
 }
 "engine" "ackw_hops.v" {
     "the first hop is not measured": "p3_new_head_n_hop > 4'd0" => "p3_new_head_n_hop > 4'd1";
