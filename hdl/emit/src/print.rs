@@ -160,6 +160,19 @@ impl Lines {
         self.text += &comment(text, &"  ".repeat(self.depth));
     }
 
+    /// Lines of comment. What follows one that is too long is set with it: no line of few words stands between.
+    pub(super) fn comments<'a>(&mut self, texts: impl IntoIterator<Item = &'a String>) {
+        let width = width(&"  ".repeat(self.depth));
+        let mut paragraphs: Vec<String> = vec![];
+        for text in texts {
+            match paragraphs.last_mut().filter(|before| before.len() > width) {
+                Some(before) => *before = format!("{before} {text}"),
+                None => paragraphs.push(text.clone()),
+            }
+        }
+        paragraphs.iter().for_each(|text| self.comment(text));
+    }
+
     pub(super) fn nested(&mut self, body: impl FnOnce(&mut Self)) {
         self.depth += 1;
         body(self);
@@ -173,8 +186,12 @@ impl Lines {
 
 /// A comment, broken between words where it is too long.
 pub(super) fn comment(text: &str, indent: &str) -> String {
-    let width = WIDTH.saturating_sub(indent.len() + "// ".len());
-    words(text, width).iter().map(|line| format!("{indent}// {line}\n")).collect()
+    words(text, width(indent)).iter().map(|line| format!("{indent}// {line}\n")).collect()
+}
+
+/// What a line of comment holds.
+fn width(indent: &str) -> usize {
+    WIDTH.saturating_sub(indent.len() + "// ".len())
 }
 
 /// Lines of `width` at the most, but for longer words.
@@ -205,8 +222,15 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
 }
 
 pub(super) fn statements(lines: &mut Lines, module: &Module, style: Style, body: &[Statement]) {
-    for statement in body {
-        self::statement(lines, module, style, statement, "");
+    let is_comment = |statement: &Statement| matches!(statement, Statement::Comment(_));
+    for run in body.chunk_by(|a, b| is_comment(a) && is_comment(b)) {
+        match run {
+            [Statement::Comment(_), ..] => lines.comments(run.iter().filter_map(|statement| match statement {
+                Statement::Comment(text) => Some(text),
+                _ => None,
+            })),
+            _ => run.iter().for_each(|statement| self::statement(lines, module, style, statement, "")),
+        }
     }
 }
 

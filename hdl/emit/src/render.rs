@@ -219,7 +219,7 @@ fn registered(lines: &mut Lines, module: &Module, block: &Clocked, in_full: &mut
 fn heading(lines: &mut Lines, module: &Module, section: usize, in_full: bool) {
     let comments = &module.sections[section];
     if in_full {
-        comments.iter().for_each(|comment| lines.comment(comment));
+        lines.comments(comments);
     } else if let Some(first) = comments.first() {
         lines.comment(first.split([':', '.']).next().unwrap_or(first));
     }

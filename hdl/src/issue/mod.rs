@@ -395,7 +395,7 @@ impl<const W: usize> Logic for Issue<W> {
         self.takes_credit.next = self.ready.val().any();
         self.issues.d.next = self.ready.val().any() | self.host_valid.val();
 
-        comment!("a cycle later it issues, with what joined it meanwhile; all zero without one");
+        comment!("a cycle later it issues, with what joined it; a sum beyond its bits is all ones (sat). All zero without one");
         self.kind.next = 0.into();
         self.n0.next = 0.into();
         self.n1.next = 0.into();
@@ -422,7 +422,6 @@ impl<const W: usize> Logic for Issue<W> {
                 self.slot.next = self.slot.val() | i.to_bits::<U<4>>();
             }
         }
-        comment!("a sum beyond its bits is all ones (sat)");
         if self.over0.val() {
             self.n0.next = 0x3fff.into();
         }
@@ -439,8 +438,8 @@ impl<const W: usize> Logic for Issue<W> {
         self.out_set.next = self.set.val();
         self.out_slot.next = self.slot.val();
 
-        comment!("credits: one for each event that is to become an update. The count is two cycles old where a slot is picked, so the last");
-        comment!("two stay");
+        comment!("credits: one for each event that is to become an update. The count by which a slot is picked lacks the picks of");
+        comment!("the two cycles before, so it has to be three");
         self.last_taken.d.next = self.takes_credit.val();
         self.last_returned.d.next = self.credit_return.val();
         self.all_credits.next =

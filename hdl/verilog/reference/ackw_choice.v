@@ -38,8 +38,7 @@ module ackw_choice (
   reg  [3:0]  ram_wdata_set;
 
   // p0 to p1: read and write at once. The next event reads a cycle later, so it finds what this one has written; what
-  // this
-  // one reads of the word that it writes is not looked at
+  // this one reads of the word that it writes is not looked at
   ackw_ram #(
     .WIDTH    (8),
     .ADDR_BITS(12)

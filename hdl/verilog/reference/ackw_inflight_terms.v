@@ -209,8 +209,8 @@ module ackw_inflight_terms (
   );
 
   // w1 to w7: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left
-  // for
-  // 4 places and the half bit, to the right by the low 5 bits of e; by fours, by ones, then the half. 2^36 from T on
+  // for 4 places and the half bit, to the right by the low 5 bits of e; by fours, by ones, then the half. 2^36 from T
+  // on
   ackw_mul_wide #(
     .A_BITS(24),
     .B_BITS(32)
@@ -477,8 +477,7 @@ module ackw_inflight_terms (
   );
 
   // w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is
-  // e + 4
-  // where tau is below T, else the leading one of dts + 36, and one less for a power of two
+  // e + 4 where tau is below T, else the leading one of dts + 36, and one less for a power of two
   ackw_mul_wide #(
     .A_BITS(36),
     .B_BITS(36)

@@ -171,10 +171,9 @@ module ackw_psn (
   assign flight_ahead = p1_sent - p2_new_slice_psn;
 
   // p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3
-  // stores or
-  // what it found, or else the forwarded one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the
-  // last one, both
-  // by less than 2^22. Delta 0 is a duplicate: it confirms 0 packets and is what is stored already
+  // stores or what it found, or else the forwarded one. A PSN is stored if the QP is open, the PSN was sent, and is
+  // ahead of the last one, both by less than 2^22. Delta 0 is a duplicate: it confirms 0 packets and is what is stored
+  // already
   assign delta_forwarded = p2_new_slice_psn - p2_forwarded_psn;
   assign flight_forwarded = p2_sent - p2_forwarded_psn;
   assign delta_old = p2_new_slice_psn - p3_old_slice_psn;

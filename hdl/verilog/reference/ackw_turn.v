@@ -50,8 +50,7 @@ module ackw_turn (
   wire [11:0] waiting_rdata;
 
   // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and
-  // for a
-  // cycle behind the operation, until the slots know of it
+  // for a cycle behind the operation, until the slots know of it
   assign stays = pending & !goes;
 
   always @* begin

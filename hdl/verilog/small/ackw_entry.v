@@ -75,8 +75,7 @@ module ackw_entry (
   assign room = room_now;
 
   // select; one operation of the host at a time, which needs no room in the queue. What it writes of snd_nxt takes the
-  // NIC's
-  // place there, so that it enters in a cycle without a report of the NIC
+  // NIC's place there, so that it enters in a cycle without a report of the NIC
   assign reported = tx_valid & host_valid & host_write & host_parts[1];
   assign host_asks = initialised & host_valid & !busy & !reported;
   assign host_may = initialised & !pkt_valid & !busy & !reported;

@@ -251,7 +251,7 @@ module ackw_issue (
   assign pick = ready & ~outranked;
   assign takes_credit = |ready;
 
-  // a cycle later it issues, with what joined it meanwhile; all zero without one
+  // a cycle later it issues, with what joined it; a sum beyond its bits is all ones (sat). All zero without one
   always @* begin
     kind = 3'd0;
     n0 = 14'd0;
@@ -355,8 +355,6 @@ module ackw_issue (
 
   assign over0 = |(last_pick & slot_over0);
   assign over1 = |(last_pick & slot_over1);
-
-  // a sum beyond its bits is all ones (sat)
   assign out_valid = issues;
   assign out_kind = kind;
   assign out_n0 = n0;
@@ -367,9 +365,8 @@ module ackw_issue (
   assign out_set = set;
   assign out_slot = slot;
 
-  // credits: one for each event that is to become an update. The count is two cycles old where a slot is picked, so the
-  // last
-  // two stay
+  // credits: one for each event that is to become an update. The count by which a slot is picked lacks the picks of
+  // the two cycles before, so it has to be three
   assign all_credits = credits + {7'd0, last_returned} - {7'd0, last_taken};
 
   // an event comes: the slots with its QPN, and whether its QP was picked of late

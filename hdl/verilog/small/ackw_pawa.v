@@ -361,9 +361,8 @@ module ackw_pawa (
   assign moves = (s1_some0 | s1_some1) & !loads & !reads;
 
   // s3 to s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 4 to 12, by 2 and 1. Beside
-  // it
-  // what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact. Of a
-  // host's event nothing
+  // it what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact.
+  // Of a host's event nothing
   assign lead_0 = |s4_part_p[30:27];
   assign lead_4 = |s4_part_p[26:23];
   assign lead_8 = |s4_part_p[22:19];
@@ -409,8 +408,7 @@ module ackw_pawa (
   );
 
   // s0: the context is read. Which of the events ahead are of this QP? Those 8 to 13 ahead write too late for the RAM
-  // to give
-  // what they wrote
+  // to give what they wrote
   ackw_ram #(
     .WIDTH    (46),
     .ADDR_BITS(4)
@@ -424,8 +422,7 @@ module ackw_pawa (
   );
 
   // s2 to s3: the RAM's word, and what those 12 and 13 ahead wrote; s3 to s4: or those 10 and 11 ahead. 0 where it is
-  // the window
-  // of the event 8 or 9 ahead, which comes later
+  // the window of the event 8 or 9 ahead, which comes later
   assign caught = s2_hits_at_12 | s2_hits_at_13;
 
   ackw_mux4 #(
@@ -507,8 +504,7 @@ module ackw_pawa (
   );
 
   // s5 to s6: the newest window: of the three sources all but one are 0. The divisor of the newest result is made in
-  // this step;
-  // both operands go into the reciprocal, whose r1 is s6
+  // this step; both operands go into the reciprocal, whose r1 is s6
   assign window_cw = s13_forward_cw | s14_forward_cw | s5_own_cw;
   assign window_e = s13_forward_e | s14_forward_e | s5_own_e;
   assign newest_fives = s13_forward_cw[40:5];
@@ -561,8 +557,7 @@ module ackw_pawa (
   );
 
   // s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up), or eta * cw's. How far the base is
-  // from
-  // the clamps, in S16.28
+  // from the clamps, in S16.28
   assign unshifted = {recip_q, 6'd0};
 
   ackw_mux4 #(
@@ -615,8 +610,8 @@ module ackw_pawa (
   assign max_cw = {2'd0, limits_rdata_cw_max};
 
   // s11 to s12: the sum and its distances from the clamps, side by side, a carry chain each. One bit below the LSB, the
-  // half bit
-  // meets a 1 and carries; borrows it, where it is subtracted. The top bit is the sign, whatever the quotient is
+  // half bit meets a 1 and carries; borrows it, where it is subtracted. The top bit is the sign, whatever the quotient
+  // is
   assign addend_half = {3'd0, s11_addend};
   assign sum = {1'b0, s11_base, 1'b1} + addend_half;
   assign over_floor = {s11_above_floor[43], s11_above_floor, 1'b1} + addend_half;
@@ -683,8 +678,7 @@ module ackw_pawa (
   assign out_flags = {s13_ignored, s13_sat, s13_floor, paced};
 
   // the slice that only the host writes: from s6, and so before the host's own result reads it in s10, and long after
-  // the
-  // events ahead of it did
+  // the events ahead of it did
   ackw_ram #(
     .WIDTH    (24),
     .ADDR_BITS(4)
@@ -1071,8 +1065,7 @@ module ackw_pawa (
       s7_left <= {1'b0, s6_left} - 6'd1;
       s7_gamma <= scales_rdata_gamma;
       // s7 to s8: the base of the sum; what may be added to it below one packet; and the quotient's shift s = e + 29 -
-      // b. It is 0
-      // to 36 where it is used, for there p is not 0 and b at least 6
+      // b. It is 0 to 36 where it is used, for there p is not 0 and b at least 6
       s8_rule_kind <= s7_rule_kind;
       s8_rule_qpn <= s7_rule_qpn;
       s8_rule_set <= s7_rule_set;

@@ -608,8 +608,8 @@ module ackw_window (
   assign shifted = s18_shifted >> s18_fine;
 
   // s19 to s20: W_ai is added (round half up: the half bit meets a 1 and carries, or borrows), and beside it the
-  // distances
-  // from the clamps, within 2^43, so the top bit is the sign. U = 0 and what is kept or loaded are not clamped
+  // distances from the clamps, within 2^43, so the top bit is the sign. U = 0 and what is kept or loaded are not
+  // clamped
   assign clamps = s_19_adjusts & !(s19_mult & zero_line[3]);
 
   always @* begin
