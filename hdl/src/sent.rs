@@ -29,7 +29,7 @@ logic_struct! {
         pub write: Write,
         /// The write just ahead, in w3 now, is of this QP.
         pub hit_1: Bit,
-        /// One 1 to 3 ahead is: the memory's snd_max is too old. If it is not the one just ahead, `forwarded`
+        /// One 1 to 4 ahead is: the memory's snd_max is too old. If it is not the one just ahead, `forwarded`
         /// is the one behind it.
         pub hit: Bit,
         pub forwarded: U<24>,
@@ -40,8 +40,13 @@ logic_struct! {
         /// snd_max before it.
         pub old_max: U<24>,
     }
-    /// One cycle on.
+    /// One that stands in w4, as the memories get it.
     pub struct W4 {
+        pub qpn: Qpn,
+        pub written: Sequence,
+    }
+    /// One cycle on.
+    pub struct W5 {
         pub qpn: Qpn,
         pub snd_max: U<24>,
     }
@@ -81,11 +86,13 @@ pub struct Sent {
     w2_valid: Reg<Bit>,
     w3_valid: Reg<Bit>,
     w4_valid: Reg<Bit>,
+    w5_valid: Reg<Bit>,
     w0: DReg<Write>,
     w1: DReg<Write>,
     w2: DReg<W2>,
     w3: DReg<W3>,
     w4: DReg<W4>,
+    w5: DReg<W5>,
     p0_valid: Reg<Bit>,
     p1_valid: Reg<Bit>,
     p2_valid: Reg<Bit>,
@@ -105,8 +112,10 @@ pub struct Sent {
     match_1: Signal<Local, Bit>,
     match_2: Signal<Local, Bit>,
     match_3: Signal<Local, Bit>,
+    match_4: Signal<Local, Bit>,
     further: Signal<Local, U<24>>,
     written: Signal<Local, Sequence>,
+    meets_early: Signal<Local, Bit>,
     meets_p0: Signal<Local, Bit>,
     meets_p1: Signal<Local, Bit>,
     meets_p2: Signal<Local, Bit>,
@@ -160,7 +169,8 @@ impl Logic for Sent {
             comment!("@port ecc_rewrite with in_valid, and without tx_valid: the words are written back");
             comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event or write");
         }
-        clock!(self, clock, ram, furthest, w0_valid, w1_valid, w2_valid, w3_valid, w4_valid, w0, w1, w2, w3, w4);
+        clock!(self, clock, ram, furthest, w0_valid, w1_valid, w2_valid, w3_valid, w4_valid, w5_valid);
+        clock!(self, clock, w0, w1, w2, w3, w4, w5);
         clock!(self, clock, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0_qpn, p1, p2, p3_qpn, p3, p4);
 
         comment!("w0: the write: a host operation's, else the NIC's; none while the contexts are initialised");
@@ -186,10 +196,11 @@ impl Logic for Sent {
         self.w1.d.next = self.w0.q.val();
 
         comment!("w1 to w2: which of the writes ahead are of this QP? In the next cycle the one in w2 now stands in w3 (1 ahead);");
-        comment!("those in w3 and w4 (2 and 3 ahead) the memory gives too late");
+        comment!("those in w3, w4 and w5 (2 to 4 ahead) the memory gives too late");
         self.match_1.next = self.w2_valid.q.val() & (self.w2.q.val().write.qpn == self.w1.q.val().qpn);
         self.match_2.next = self.w3_valid.q.val() & (self.w3.q.val().write.qpn == self.w1.q.val().qpn);
         self.match_3.next = self.w4_valid.q.val() & (self.w4.q.val().qpn == self.w1.q.val().qpn);
+        self.match_4.next = self.w5_valid.q.val() & (self.w5.q.val().qpn == self.w1.q.val().qpn);
         self.further.next = self.w3.q.val().write.psn - self.w3.q.val().old_max;
         self.written.next.snd_nxt = self.w3.q.val().write.psn;
         self.written.next.snd_max = self.w3.q.val().write.psn;
@@ -209,8 +220,11 @@ impl Logic for Sent {
         self.w2_valid.d.next = self.w1_valid.q.val();
         self.w2.d.next.write = self.w1.q.val();
         self.w2.d.next.hit_1 = self.match_1.val();
-        self.w2.d.next.hit = self.match_1.val() | self.match_2.val() | self.match_3.val();
-        self.w2.d.next.forwarded = self.w4.q.val().snd_max;
+        self.w2.d.next.hit = self.match_1.val() | self.match_2.val() | self.match_3.val() | self.match_4.val();
+        self.w2.d.next.forwarded = self.w5.q.val().snd_max;
+        if self.match_3.val() {
+            self.w2.d.next.forwarded = self.w4.q.val().written.snd_max;
+        }
         if self.match_2.val() {
             self.w2.d.next.forwarded = self.written.val().snd_max;
         }
@@ -226,13 +240,18 @@ impl Logic for Sent {
             self.w3.d.next.old_max = self.written.val().snd_max;
         }
 
-        comment!("w3: both memories are written; a rewind lowers snd_nxt alone");
-        self.ram.we.next = self.init_we.val() | self.w3_valid.q.val();
-        self.ram.waddr.next = self.w3.q.val().write.qpn;
-        self.ram.wdata.next = self.written.val();
-        self.furthest.we.next = self.init_we.val() | self.w3_valid.q.val();
-        self.furthest.waddr.next = self.w3.q.val().write.qpn;
-        self.furthest.wdata.next = self.written.val().snd_max;
+        comment!("w3 to w4: what is written; a rewind lowers snd_nxt alone");
+        self.w4_valid.d.next = self.w3_valid.q.val();
+        self.w4.d.next.qpn = self.w3.q.val().write.qpn;
+        self.w4.d.next.written = self.written.val();
+
+        comment!("w4: both memories are written");
+        self.ram.we.next = self.init_we.val() | self.w4_valid.q.val();
+        self.ram.waddr.next = self.w4.q.val().qpn;
+        self.ram.wdata.next = self.w4.q.val().written;
+        self.furthest.we.next = self.init_we.val() | self.w4_valid.q.val();
+        self.furthest.waddr.next = self.w4.q.val().qpn;
+        self.furthest.wdata.next = self.w4.q.val().written.snd_max;
         if self.init_we.val() {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next.snd_nxt = 0.into();
@@ -240,19 +259,23 @@ impl Logic for Sent {
             self.furthest.waddr.next = self.init_addr.val();
             self.furthest.wdata.next = 0.into();
         }
-        self.w4_valid.d.next = self.w3_valid.q.val();
-        self.w4.d.next.qpn = self.w3.q.val().write.qpn;
-        self.w4.d.next.snd_max = self.written.val().snd_max;
+        self.w5_valid.d.next = self.w4_valid.q.val();
+        self.w5.d.next.qpn = self.w4.q.val().qpn;
+        self.w5.d.next.snd_max = self.w4.q.val().written.snd_max;
 
-        comment!("p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its own");
+        comment!("p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its own; and p0 in w4 that of 4 before");
         self.p0_valid.d.next = self.in_valid.val();
         self.p0_qpn.d.next = self.in_qpn.val();
         self.ram.raddr.next = self.p0_qpn.q.val();
         self.meets_p0.next = self.w3_valid.q.val() & (self.w3.q.val().write.qpn == self.p0_qpn.q.val());
         self.p1_valid.d.next = self.p0_valid.q.val();
         self.p1.d.next.qpn = self.p0_qpn.q.val();
-        self.p1.d.next.hit = self.meets_p0.val();
-        self.p1.d.next.met = self.written.val();
+        self.meets_early.next = self.w4_valid.q.val() & (self.w4.q.val().qpn == self.p0_qpn.q.val());
+        self.p1.d.next.hit = self.meets_p0.val() | self.meets_early.val();
+        self.p1.d.next.met = self.w4.q.val().written;
+        if self.meets_p0.val() {
+            self.p1.d.next.met = self.written.val();
+        }
         self.meets_p1.next = self.w3_valid.q.val() & (self.w3.q.val().write.qpn == self.p1.q.val().qpn);
         self.p2_valid.d.next = self.p1_valid.q.val();
         self.p2.d.next = self.p1.q.val();

@@ -160,9 +160,9 @@ pub struct Sends {
     pub reads: bool,
 }
 
-/// `sent`: events and writes read in the cycle behind their own, each its own memory; a write writes both three later.
+/// `sent`: events and writes read in the cycle behind their own, each its own memory; a write writes both four later.
 #[derive(Clone, Debug, Default)]
-pub struct SentReads(Recent<u32, LOOP>);
+pub struct SentReads(Recent<u32, 4>);
 
 impl SentReads {
     /// One clock cycle, with the QP of an event, and a write. Whether the word of either counts: it is corrected two

@@ -116,6 +116,9 @@ pub struct Engine {
     entered: Delay<Entered>,
     psn: Psn,
     choice: Choice,
+    /// What has come through both, in front of the event queue.
+    arrived: Reg<Bit>,
+    arrival: DReg<Event>,
     event_queue: Fifo<Event, 6>,
     issue: AnyIssue,
     update_queue: Fifo<Update, 8>,
@@ -217,8 +220,6 @@ pub struct Engine {
     counts_cnps: Signal<Local, U<16>>,
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event>,
-    arrived: Signal<Local, Bit>,
-    arrival: Signal<Local, Event>,
     arrival_is_host: Signal<Local, Bit>,
     queues: Signal<Local, Bit>,
     updates: Signal<Local, Bit>,
@@ -381,6 +382,8 @@ impl Logic for Engine {
             entered,
             psn,
             choice,
+            arrived,
+            arrival,
             event_queue,
             issue,
             update_queue,
@@ -586,22 +589,22 @@ impl Logic for Engine {
             self.kept_shared.d.next.set = self.choice.out_set.val();
         }
 
-        comment!("to the event queue");
-        self.arrived.next = self.psn.out_valid.val();
-        self.arrival.next = self.counted.val();
+        comment!("a cycle later to the event queue");
+        self.arrived.d.next = self.psn.out_valid.val();
+        self.arrival.d.next = self.counted.val();
         for _k in 0..self._fcr {
-            self.arrived.next = self.psn.out_valid.val() & !self.ignored_cnp.val();
+            self.arrived.d.next = self.psn.out_valid.val() & !self.ignored_cnp.val();
         }
         comment!("the host's operation stays beside the queue");
         self.arrival_is_host.next =
-            self.arrival.val().kind.get_bit(2) & (self.arrival.val().kind != self.kind_data.val());
-        self.queues.next = self.arrived.val() & !self.arrival_is_host.val();
+            self.arrival.q.val().kind.get_bit(2) & (self.arrival.q.val().kind != self.kind_data.val());
+        self.queues.next = self.arrived.q.val() & !self.arrival_is_host.val();
         self.event_queue.in_valid.next = self.queues.val();
-        self.event_queue.in_data.next = self.arrival.val();
+        self.event_queue.in_data.next = self.arrival.q.val();
         self.issue_ready.next = self.issue.in_ready.val() & !self.turn.fence.val();
         self.enters_slot.next = self.event_queue.out_valid.val() & !self.turn.fence.val();
         for k in 0..self._measures {
-            comment!("telemetry waits for the PSN slice, then beside the queue");
+            comment!("telemetry waits for the PSN slice and for what came of it, then beside the queue");
             clock!(self, clock, hops_entry_opt[k], trace_queue_opt[k]);
             self.hops_entry_opt[k].time.next = self.time_opt[k].val();
             self.hops_entry_opt[k].sent_snd_nxt.next = self.sent.out_snd_nxt.val();
@@ -610,7 +613,7 @@ impl Logic for Engine {
             self.hops_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
             self.hops_entry_opt[k].pkt.next = self.pkt_opt[k].val();
             self.hops_entry_opt[k].s_event.next = self.s_event_opt[k].val();
-            self.hops_entry_opt[k].counted.next = self.counted.val();
+            self.hops_entry_opt[k].counted.next = self.arrival.q.val();
             self.trace_queue_opt[k].in_valid.next = self.queues.val();
             self.trace_queue_opt[k].in_data.next = self.hops_entry_opt[k].trace.val();
             self.trace_queue_opt[k].out_ready.next = self.issue_ready.val();
@@ -626,9 +629,9 @@ impl Logic for Engine {
         self.turn.busy.next = self.entry.under_way.val();
         self.turn.qpn.next = self.held_qpn.q.val();
         self.turn.all.next = self.holds_set.val();
-        self.turn.arrives.next = self.arrived.val() & self.arrival_is_host.val();
+        self.turn.arrives.next = self.arrived.q.val() & self.arrival_is_host.val();
         self.turn.push.next = self.queues.val();
-        self.turn.push_qpn.next = self.arrival.val().qpn;
+        self.turn.push_qpn.next = self.arrival.q.val().qpn;
         self.turn.pop.next = self.event_queue.out_valid.val() & self.issue_ready.val();
         self.turn.count.next = bits::<8>(self.event_queue.count.val());
         self.turn.waits.next = self.issue.watch_waits.val();
@@ -690,8 +693,8 @@ impl Logic for Engine {
             self.sense_queue_opt[k].sent_snd_max.next = self.sent.out_snd_max.val();
             self.sense_queue_opt[k].in_use_psn.next = self.entered.q.val().arrival.use_psn;
             self.sense_queue_opt[k].in_psn.next = self.entered.q.val().arrival.psn;
-            self.sense_queue_opt[k].counted_kind.next = self.psn.out_kind.val();
-            self.sense_queue_opt[k].counted_una.next = self.psn.out_una.val();
+            self.sense_queue_opt[k].counted_kind.next = self.arrival.q.val().kind;
+            self.sense_queue_opt[k].counted_una.next = self.arrival.q.val().una;
             self.sense_queue_opt[k].push.next = self.queues.val();
             self.sense_queue_opt[k].pop.next = self.issue_ready.val();
             self.head_sense.next = self.sense_queue_opt[k].head.val();

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::*;
 use layout::record::{Algorithm, Kind};
-use layout::timing::{ENTRY_LATENCY, PSN_LATENCY};
+use layout::timing::{ARRIVAL_LATENCY, SENT_LATENCY};
 
 /// From acceptance to the event queue.
 #[derive(LogicBlock)]
@@ -53,7 +53,8 @@ pub struct HpccEntry {
 impl HpccEntry {
     /// For paths of up to `hops` hops; with units that sense PSNs beside it, if so.
     pub fn new(hops: usize, senses: bool) -> Self {
-        let entry = ENTRY_LATENCY as usize;
+        let entry = ARRIVAL_LATENCY as usize;
+        let beside_psn = (ARRIVAL_LATENCY - SENT_LATENCY) as usize;
         let ports = || (0..hops).map(|_| Default::default()).collect();
         Self {
             clock: Default::default(),
@@ -70,8 +71,8 @@ impl HpccEntry {
             counted: Default::default(),
             trace: Default::default(),
             trace_hop: (0..hops).map(|_| Default::default()).collect(),
-            snd_nxt: Delay::new(PSN_LATENCY as usize),
-            snd_max_opt: (0..senses.into()).map(|_| Delay::new(PSN_LATENCY as usize)).collect(),
+            snd_nxt: Delay::new(beside_psn),
+            snd_max_opt: (0..senses.into()).map(|_| Delay::new(beside_psn)).collect(),
             seq: Delay::new(entry),
             use_psn: Delay::new(entry),
             path: Delay::new(entry),

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::records::Sense;
 use layout::record::Kind;
-use layout::timing::PSN_LATENCY;
+use layout::timing::{ARRIVAL_LATENCY, SENT_LATENCY};
 
 /// In step with the event queue.
 #[derive(LogicBlock)]
@@ -31,7 +31,7 @@ pub struct SenseQueue {
 impl SenseQueue {
     /// For an event queue of 2^`events` entries.
     pub fn new(events: usize) -> Self {
-        let beside_psn = PSN_LATENCY as usize;
+        let beside_psn = (ARRIVAL_LATENCY - SENT_LATENCY) as usize;
         Self {
             clock: Default::default(),
             sent_snd_max: Default::default(),

@@ -13,6 +13,8 @@ pub const CHOICE_LATENCY: u32 = 4;
 pub const SENT_LATENCY: u32 = 5;
 /// Cycles from an event's acceptance to its n: what was sent of its QP, then the PSN slice.
 pub const ENTRY_LATENCY: u32 = SENT_LATENCY + PSN_LATENCY;
+/// Cycles from an event's acceptance to the event queue, in front of which a register stands.
+pub const ARRIVAL_LATENCY: u32 = ENTRY_LATENCY + 1;
 /// An event of a QP may follow the last one of that QP after this many cycles (PAWA's loop, registers s5 to s13).
 pub const HAZARD: u32 = 8;
 /// Cycles from an event's acceptance by the waiting slots to its issue, where none of its QP issued of late: it comes,
@@ -58,7 +60,7 @@ pub struct Queues {
 }
 
 /// Without HPCC++, with LDCP alone.
-pub const COUNTED: Queues = Queues { events: 32, room: 12, updates: 32 };
+pub const COUNTED: Queues = Queues { events: 32, room: 11, updates: 32 };
 /// With a unit that takes longer from issue to update.
 pub const COUNTED_LONG: Queues = Queues { updates: 64, ..COUNTED };
 /// With HPCC++, whose events take longest.
@@ -164,14 +166,14 @@ impl Latency {
     /// From the acceptance of an event of this unit to `upd_valid`: with the queues, a cycle each, and the waiting
     /// slots.
     pub fn event(&self, unit: Unit) -> u32 {
-        ENTRY_LATENCY + 1 + ISSUE_LATENCY + self.update(unit) + 1
+        ARRIVAL_LATENCY + 1 + ISSUE_LATENCY + self.update(unit) + 1
     }
 }
 
 /// The frames whose results the parser may still hold when `room` falls, and a cycle for `room` itself. Hops stay in
 /// their queues a cycle longer than events.
 const IN_PARSER: u32 = PARSER_LATENCY + 1;
-const _: () = assert!(COUNTED.room + IN_PARSER + ENTRY_LATENCY < COUNTED.events);
+const _: () = assert!(COUNTED.room + IN_PARSER + ARRIVAL_LATENCY < COUNTED.events);
 // behind the last cycle in which the queue has room issue may go on for three, and the host's operation may come too
 const _: () = assert!(MEASURE_ROOM + 3 + 1 + HOPS_LATENCY + 2 < MEASURE_QUEUE);
 // likewise; of the units without a measurement none takes longer

@@ -16,7 +16,10 @@ impl Engine {
             && self.waited == [0; 2]
             && !operation
             && self.issue.held() == self.holds();
-        let still = self.events.is_empty() && self.issue.is_empty() && (self.no_updates() || !upd_ready);
+        let still = self.arrived.is_none()
+            && self.events.is_empty()
+            && self.issue.is_empty()
+            && (self.no_updates() || !upd_ready);
         let pages = self.sockets.are_still() && self.ignores.are_still() && !self.sockets.has_timer();
         // with check bits something may be told of a word that nobody asked for
         if !settled || !still || !pages || self.protection.is_some() {

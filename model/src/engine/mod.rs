@@ -105,6 +105,8 @@ pub struct Engine {
     sockets: Sockets,
     /// From acceptance to the PSN slice's result.
     counting: Line<Flight>,
+    /// What that gave in the last cycle.
+    arrived: Option<Flight>,
     /// The telemetry of events from their acceptance to their issue.
     carried: Carried,
     events: Fifo<Flight, { timing::EVENT_QUEUE as usize }>,
@@ -167,6 +169,7 @@ impl Engine {
             built: Built::of(config),
             sockets: Sockets::new(config),
             counting: Line::new(ENTRY_LATENCY),
+            arrived: None,
             carried: Carried::default(),
             events: Fifo::default(),
             issue: Issue::new(config.engine.wait_slots, latency.queues.updates),
@@ -274,7 +277,8 @@ impl Engine {
         let write = input.ignore.filter(|_| init_done);
         let (entering, ignored) = self.ignores.step(entering, write);
         let dropped = entering.as_ref().and_then(|flight| flight.dropped);
-        let arrived = entering.filter(|flight| flight.dropped.is_none()).map(|flight| self.marked(flight, input));
+        let arrived = std::mem::replace(&mut self.arrived, entering.filter(|flight| flight.dropped.is_none()));
+        let arrived = arrived.map(|flight| self.marked(flight, input));
 
         // the host's operation stays beside the queue
         let operation = arrived.filter(|flight| is_host(flight.event.kind));
@@ -636,6 +640,7 @@ impl Engine {
         (self.set_written, self.calm, self.idle) = (false, 0, false);
         self.sockets.reset();
         self.counting.reset();
+        self.arrived = None;
         if let Some(measuring) = &mut self.measuring {
             measuring.reset();
         }
