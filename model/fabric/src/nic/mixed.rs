@@ -93,12 +93,14 @@ impl Algorithm {
             Ok::<_, FunctionError>(One::Cycle(Box::new(Cycle::with(golden, line, qps, &config, lock)?)))
         };
         Ok(match self {
-            Algorithm::Golden(golden) if place.fcr => One::Function(golden.advised_nic(line, latency_ns)?),
-            Algorithm::Ideal(golden) if place.fcr => One::Function(golden.advised_ideal_nic(line, latency_ns)?),
+            Algorithm::Golden(golden) if place.fcr => One::Function(Box::new(golden.advised_nic(line, latency_ns)?)),
+            Algorithm::Ideal(golden) if place.fcr => {
+                One::Function(Box::new(golden.advised_ideal_nic(line, latency_ns)?))
+            }
             _ if place.fcr => return Err(FunctionError::NoAdvice { name: self.name() }),
             Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
-            Algorithm::Golden(golden) => One::Function(golden.nic(line, latency_ns)?),
-            Algorithm::Ideal(golden) => One::Function(golden.ideal_nic(line, latency_ns)?),
+            Algorithm::Golden(golden) => One::Function(Box::new(golden.nic(line, latency_ns)?)),
+            Algorithm::Ideal(golden) => One::Function(Box::new(golden.ideal_nic(line, latency_ns)?)),
             Algorithm::Cycle(golden) => engine(golden, false)?,
             Algorithm::Rtl(golden) => engine(golden, true)?,
         })
@@ -125,7 +127,7 @@ impl Place<'_> {
 #[derive(Debug)]
 enum One {
     Reference(Reference),
-    Function(Function),
+    Function(Box<Function>),
     Cycle(Box<Cycle>),
 }
 
@@ -133,7 +135,7 @@ impl One {
     fn nic(&mut self) -> &mut dyn Nic {
         match self {
             One::Reference(nic) => nic,
-            One::Function(nic) => nic,
+            One::Function(nic) => nic.as_mut(),
             One::Cycle(nic) => nic.as_mut(),
         }
     }
@@ -141,7 +143,7 @@ impl One {
     fn shared(&self) -> &dyn Nic {
         match self {
             One::Reference(nic) => nic,
-            One::Function(nic) => nic,
+            One::Function(nic) => nic.as_ref(),
             One::Cycle(nic) => nic.as_ref(),
         }
     }
