@@ -85,6 +85,11 @@ simulate:
     cargo build --release -q
     model/fabric/table.py target/release/ackwright
 
+# FCR's draft, 8.1: six senders to one at 25G, with switches that advise and without, and what else was tried, minutes
+simulate-fcr:
+    cargo build --release -q
+    model/fabric/table.py target/release/ackwright --fcr
+
 # the same on the two trees of 320 hosts, a quarter of an hour
 simulate-trees:
     cargo build --release -q

@@ -220,6 +220,34 @@ fn exact_fractions_give_nearly_the_completion_times_of_the_function() {
     }
 }
 
+/// FCR's draft, 8.1, short: what 8 bytes take is said, with what became of the advices.
+#[test]
+fn switches_that_advise_are_in_the_results_and_in_their_comparison() {
+    let place = Place::new();
+    let text = "kind = \"many-to-one\"\ncc = \"dcqcn-p\"\nsenders = 4\nrate_gbps = 25\nload_percent = 80\n\
+                duration_us = 3000\n";
+    let (alone, advised) = (place.file("alone.toml", text), place.file("advised.toml", &format!("{text}[fcr]\n")));
+    for (file, out) in [(&alone, "alone"), (&advised, "advised")] {
+        let said = stdout(&ackwright(&["simulate", file, "--out", &place.path(out)], "")).to_owned();
+        assert!(said.starts_with(&format!("{out}, dcqcn-p, seed 1: 4 of 4 flows")), "{said}");
+        assert!(said.contains(", 8 bytes in "), "{said}");
+    }
+    let [alone, advised] = ["alone", "advised"].map(|out| place.results(out));
+    assert!(alone["fcr"].is_null() && advised["fcr"]["taken"].as_u64() > Some(0), "{}", advised["fcr"]);
+    assert!(alone["pings"]["count"].as_u64() > Some(100) && advised["messages"]["count"].as_u64() > Some(1));
+    let both = ["alone", "advised"].map(|out| place.path(out));
+    let compared = ackwright(&["simulate", "compare", &both[0], &both[1], "--out", &place.path("both")], "");
+    assert!(stdout(&compared).contains("8 bytes, mean / 99 % / 99.9 % (us)"), "{}", stdout(&compared));
+    assert!(place.read("both/compare.html").contains("Time of 8 bytes"));
+    // who cannot obey is refused, and so is a key that is not there
+    let file = place.file("advised.toml", &format!("{text}[fcr]\n"));
+    let out = place.path("none");
+    let told = "cc: expected an algorithm of --nic function or ideal where switches advise (fcr), found cycle-ldcp";
+    rejected(&["simulate", &file, "--nic", "cycle", "--cc", "ldcp", "--out", &out], "", &[told]);
+    let wrong = place.file("wrong.toml", &format!("{text}[fcr]\nlate_us = 1000001\n"));
+    rejected(&["simulate", &wrong, "--out", &out], "", &[&format!("{wrong}:8: late_us: expected 0 to 1000000, found")]);
+}
+
 #[test]
 fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
     let place = Place::new();

@@ -25,6 +25,10 @@ use watch::Watch;
 /// files. Of several algorithms
 /// each has a folder of its own in it, beside compare.html, compare.txt and queue.svg, which lay them side by side.
 ///
+/// With a table [fcr] in the scenario switches advise their senders (FCR), which --nic function and ideal obey: the
+/// scenario `fcr` is `many-to-one` with it. Its keys are queue_bytes, period_rtts, share_percent, validity_periods,
+/// late_us, lost_percent and forged.
+///
 /// One seed gives the same bytes on every machine. Ctrl-C ends the run that is under way: what it has by then is
 /// written, with "complete": false in results.json. A run in which nothing arrives ends with exit code 1.
 #[derive(clap::Args)]
@@ -291,5 +295,7 @@ fn line(figures: &Figures, file: &Path) -> String {
     let state = if figures.complete { String::new() } else { ", not complete".to_owned() };
     let ratio = figures.makespan_over_bound().map_or(String::new(), |ratio| format!(", makespan / bound {ratio}"));
     let queue = figures.queue.longest_bytes as f64 / 1000.0;
-    format!("{title}: {done} of {flows} flows{state}{ratio}, longest queue {queue} kB, {}", file.display())
+    let pings = figures.pings.as_ref();
+    let tail = pings.map_or(String::new(), |p| format!(", 8 bytes in {} us (99.9 %)", p.p99_9_ns as f64 / 1000.0));
+    format!("{title}: {done} of {flows} flows{state}{ratio}, longest queue {queue} kB{tail}, {}", file.display())
 }

@@ -1,6 +1,8 @@
 //! The network: what it consists of, and its events.
 
+use crate::advise::Advisers;
 use crate::control::Changes;
+use crate::feed::Feed;
 use crate::flow::{Ecn, Flow, FlowSpec, Traits};
 use crate::host::Host;
 use crate::mark::Thresholds;
@@ -47,6 +49,22 @@ pub(crate) enum Event {
     /// A link changes, by the number of the change.
     Link {
         change: u32,
+    },
+    /// A flow's next message is there, or its first ping.
+    Message {
+        flow: u32,
+    },
+    /// T_fcr is over behind a switch port's advices.
+    Advise {
+        port: u32,
+    },
+    /// A late advice of a switch port goes.
+    Late {
+        port: u32,
+    },
+    /// A forged advice, by its number.
+    Forged {
+        number: u32,
     },
 }
 
@@ -109,6 +127,10 @@ pub struct Fabric<N> {
     pub(crate) counters: Counters,
     pub(crate) queues: Queues,
     pub(crate) changes: Changes,
+    /// Switches that advise.
+    pub(crate) advisers: Option<Advisers>,
+    /// Of flows that do not have all of their bytes at once.
+    pub(crate) feeds: BTreeMap<u32, Feed>,
     /// ns of the last event that was no sample.
     pub(crate) last_ns: u64,
 }
@@ -171,6 +193,7 @@ impl<N: Nic> Fabric<N> {
             switches.push(Switch { node, memory });
         }
         let queues = Queues::new(ports.len());
+        let advisers = options.fcr.map(|fcr| Advisers::new(fcr, ports.len(), switches.len(), options.seed));
         let mut fabric = Self {
             wheel: Wheel::default(),
             packets: Packets::new(),
@@ -188,6 +211,8 @@ impl<N: Nic> Fabric<N> {
             counters: Counters::default(),
             queues,
             changes: Changes::default(),
+            advisers,
+            feeds: BTreeMap::new(),
             last_ns: 0,
         };
         fabric.flows = flows.iter().enumerate().map(|(i, f)| fabric.flow(i, f)).collect::<Result<_, _>>()?;
@@ -216,6 +241,7 @@ impl<N: Nic> Fabric<N> {
         }
         Ok(Flow {
             size: bytes,
+            ready: bytes,
             una: 0,
             nxt: 0,
             window: 0,
@@ -233,6 +259,7 @@ impl<N: Nic> Fabric<N> {
                 cnp_interval_ns: self.options.cnp_interval_ns,
                 ecn: Ecn::Capable,
                 ignores_updates: false,
+                fcr: self.options.fcr.is_some(),
             },
             unhurt: true,
             then: NONE,
@@ -277,6 +304,10 @@ impl<N: Nic> Fabric<N> {
                 Event::Sample => {}
                 Event::Timer { flow } => self.looks_at_timer(flow),
                 Event::Link { change } => self.link_changes(change),
+                Event::Message { flow } => self.message_comes(flow),
+                Event::Advise { port } => self.looks_at_congestion(port),
+                Event::Late { port } => self.says_late(port),
+                Event::Forged { number } => self.forged_arrives(number),
             }
         }
         0

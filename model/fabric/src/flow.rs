@@ -41,6 +41,8 @@ pub struct Traits {
     pub ecn: Ecn,
     /// It sends at the line's rate, whatever window and rate it is given.
     pub ignores_updates: bool,
+    /// Its sender understands a revised CNP, and says so (FORMATS, "Ours"): switches advise it.
+    pub fcr: bool,
 }
 
 impl FlowSpec {
@@ -52,6 +54,8 @@ impl FlowSpec {
 #[derive(Clone, Debug)]
 pub(crate) struct Flow {
     pub size: u64,
+    /// Bytes that it has to send up to now; all, but for messages and pings.
+    pub ready: u64,
     /// Bytes confirmed.
     pub una: u64,
     /// Bytes sent.
@@ -97,7 +101,7 @@ impl Flow {
     #[inline]
     pub fn is_open(&self) -> bool {
         // u64::MAX: no window check
-        self.nxt < self.size && self.nxt - self.una < self.window
+        self.nxt < self.ready && self.nxt - self.una < self.window
     }
 
     /// The receiver has confirmed all.

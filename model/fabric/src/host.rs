@@ -29,6 +29,11 @@ impl Host {
         let (acks, listed, qps) = (Queue::EMPTY, Vec::new(), Vec::new());
         Self { port, acks, listed, last: 0, wake: None, order: 0, qps, look: None }
     }
+
+    /// It has opened a QP of this number.
+    pub fn has_qp(&self, qp: usize) -> bool {
+        qp < self.qps.len()
+    }
 }
 
 impl<N: Nic> Fabric<N> {
@@ -82,7 +87,7 @@ impl<N: Nic> Fabric<N> {
             }
         }
         if host.wake.is_none() {
-            let due = host.listed.iter().map(|&id| &self.flows[id as usize]).filter(|f| f.nxt < f.size);
+            let due = host.listed.iter().map(|&id| &self.flows[id as usize]).filter(|f| f.nxt < f.ready);
             if let Some(time) = due.map(|f| f.avail).min()
                 && time > now
             {
@@ -112,7 +117,7 @@ impl<N: Nic> Fabric<N> {
     fn sends(&mut self, id: u32) {
         let now = self.wheel.now();
         let flow = &self.flows[id as usize];
-        let payload = (flow.size - flow.nxt).min(PAYLOAD_BYTES) as u32;
+        let payload = (flow.ready - flow.nxt).min(PAYLOAD_BYTES) as u32;
         let wire = packet::data_wire(payload, flow.traits.telemetry);
         let packet = self.packets.take();
         let flow = &mut self.flows[id as usize];
@@ -152,6 +157,7 @@ impl<N: Nic> Fabric<N> {
         match self.packets.at(id).kind {
             Kind::Data => self.data_arrives(index, id),
             Kind::Cnp => self.cnp_arrives(index, id),
+            Kind::Advice => self.advice_arrives(index, id),
             _ => self.ack_arrives(index, id),
         }
     }
@@ -230,6 +236,11 @@ impl<N: Nic> Fabric<N> {
         self.counters.received.add(packet.wire);
         let confirmed = packet.number.saturating_sub(flow.una);
         flow.una += confirmed;
+        if !self.feeds.is_empty() && confirmed != 0 {
+            self.confirms(self.packets.at(id).flow);
+        }
+        let packet = self.packets.at(id);
+        let flow = &mut self.flows[packet.flow as usize];
         if flow.is_over() && !flow.done {
             flow.done = true;
             let start_ns = self.specs[packet.flow as usize].start_ns;
@@ -261,7 +272,7 @@ impl<N: Nic> Fabric<N> {
     }
 
     /// Does what stands behind the algorithm (FABRIC 4) for all updates that have come out.
-    fn take_updates(&mut self, index: u32) {
+    pub(crate) fn take_updates(&mut self, index: u32) {
         let now = self.wheel.now();
         while let Some(update) = self.nics[index as usize].next(now) {
             self.apply(index, update);

@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod advise;
 mod control;
 mod fabric;
+mod feed;
 mod flow;
 mod host;
 pub mod mark;
@@ -22,8 +24,10 @@ mod topology;
 pub mod trace;
 mod wheel;
 
+pub use advise::{Body, Fcr};
 pub use control::{LinkState, PauseChange};
 pub use fabric::Fabric;
+pub use feed::PING_BYTES;
 pub use flow::{Ecn, FlowSpec, Traits};
 pub use options::{Options, Samples, Timeout};
 pub use packet::{Hop, MAX_HOPS};

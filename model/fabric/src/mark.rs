@@ -19,6 +19,12 @@ impl Marking {
     /// `hp`, `hpcc`.
     pub const RAMP: Marking = Marking { min_bytes: 4000, max_bytes: 16_000, p_max_ppm: 200_000 };
 
+    /// The same thresholds, of which so many per cent.
+    pub fn scaled(&self, percent: u64) -> Self {
+        let of = |bytes: u64| bytes * percent / 100;
+        Self { min_bytes: of(self.min_bytes), max_bytes: of(self.max_bytes), ..*self }
+    }
+
     /// The thresholds of a port.
     pub fn of_port(&self, rate_bps: u64) -> Thresholds {
         let of = |bytes: u64| (bytes as u128 * rate_bps as u128 / 1_000_000_000) as u64;

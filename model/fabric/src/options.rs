@@ -1,5 +1,6 @@
 //! How a network runs.
 
+use crate::advise::Fcr;
 use crate::mark::{Marking, Thresholds};
 use crate::nic::{Golden, Mode};
 use crate::time::SECOND_NS;
@@ -28,6 +29,8 @@ pub struct Options {
     /// At the first marked packet of a flow, and then at most once in so many ns, its receiver sends a CNP (FABRIC 9,
     /// SEMANTICS R1). `None`: it sends none.
     pub cnp_interval_ns: Option<u64>,
+    /// Switches advise their senders. `None`: they do not.
+    pub fcr: Option<Fcr>,
     /// Events behind this time are not run, ns.
     pub until_ns: u64,
 }
@@ -105,6 +108,7 @@ impl Options {
             samples: Samples { from_ns: 2 * SECOND_NS, every_ns: 1000, count: count.into() },
             timeout: None,
             cnp_interval_ns,
+            fcr: None,
             until_ns: u64::MAX,
         }
     }

@@ -32,6 +32,8 @@ pub(crate) enum Kind {
     Ack,
     Nack,
     Cnp,
+    /// A revised CNP: a switch's advice (FABRIC 9, "FCR switch").
+    Advice,
     Pause,
     Resume,
 }
@@ -70,8 +72,10 @@ pub(crate) struct Packet {
     pub to: u32,
     /// The port by which it came into the switch.
     pub ingress: u32,
-    /// Byte offset of data; in an ACK or NACK, the bytes that the receiver has.
+    /// Byte offset of data; in an ACK or NACK, the bytes that the receiver has; of an advice, the QP that it is for.
     pub number: u64,
+    /// Of an advice: what stands behind its BTH.
+    pub body: crate::advise::Body,
     pub telemetry: [Hop; MAX_HOPS],
 }
 
@@ -88,6 +92,7 @@ const EMPTY: Packet = Packet {
     to: 0,
     ingress: NONE,
     number: 0,
+    body: [0; size_of::<crate::advise::Body>()],
     telemetry: [Hop { time_ns: 0, tx_bytes: 0, waiting_bytes: 0, rate_bps: 0 }; MAX_HOPS],
 };
 

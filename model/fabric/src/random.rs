@@ -37,6 +37,27 @@ pub fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
+/// A time of exponential distribution, by von Neumann's comparisons: in integers, the same on every machine. A draw of
+/// falling numbers of odd length has the chance e^-(its first); each even one adds a mean.
+pub(crate) fn exponential(random: &mut Random, mean_ns: u64) -> u64 {
+    let mut whole = 0u64;
+    loop {
+        let first = random.draw();
+        let (mut last, mut length) = (first, 1u32);
+        loop {
+            let next = random.draw();
+            if next >= last {
+                break;
+            }
+            (last, length) = (next, length + 1);
+        }
+        if length % 2 == 1 {
+            return whole.saturating_mul(mean_ns) + ((first as u128 * mean_ns as u128) >> 64) as u64;
+        }
+        whole += 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +75,17 @@ mod tests {
         let mut random = Random::new(1, 0);
         let drawn: Vec<u64> = (0..1000).map(|_| random.below(5)).collect();
         assert!((0..5).all(|n| drawn.contains(&n)) && drawn.iter().all(|&n| n < 5));
+    }
+
+    #[test]
+    fn times_between_flows_have_their_mean_and_their_tail() {
+        let mut random = Random::new(1, 0);
+        let times: Vec<u64> = (0..200_000).map(|_| exponential(&mut random, 1000)).collect();
+        let mean = times.iter().sum::<u64>() / times.len() as u64;
+        // e^-1 and e^-3 of all are longer than one and three means
+        let longer = |ns| times.iter().filter(|&&time| time > ns).count();
+        assert!((990..1010).contains(&mean), "{mean}");
+        assert!((72_600..74_500).contains(&longer(1000)), "{}", longer(1000));
+        assert!((9_500..10_400).contains(&longer(3000)), "{}", longer(3000));
     }
 }

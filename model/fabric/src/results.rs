@@ -39,14 +39,21 @@ pub struct Counters {
     pub data: Count,
     /// ACKs, NACKs and CNPs that hosts made.
     pub acks: Count,
-    /// What came to a host: data, ACKs, NACKs, CNPs.
+    /// What came to a host: data, ACKs, NACKs, CNPs, revised CNPs.
     pub received: Count,
     /// By switches, for want of memory.
     pub dropped: Count,
     /// By switches, data that is not ECN-capable, for the length of the queue.
     pub dropped_incapable: Count,
-    /// On links, by their error rate or because they had failed; at a switch that no way leads on from.
+    /// On links, by their error rate or because they had failed; at a switch that no way leads on from; advices at
+    /// their switch, if it loses some.
     pub lost: Count,
+    /// Revised CNPs that switches made, or somebody else.
+    pub advices: Count,
+    /// Those of somebody else.
+    pub forged: u64,
+    /// Those for a QP that its host does not have: dropped.
+    pub strays: u64,
     /// CNPs that receivers made.
     pub cnps: u64,
     /// PAUSE frames that switches made.

@@ -4,10 +4,10 @@ use crate::control::PauseChange;
 use crate::fabric::Fabric;
 use crate::flow::FlowSpec;
 use crate::nic::twin::Ledger;
-use crate::nic::{Compared, Difference, Engines, Field, FunctionError, Mixed, Place, Twin};
+use crate::nic::{AdviceCounts, Compared, Difference, Engines, Field, FunctionError, Mixed, Nic, Place, Twin};
 use crate::packet::{PAYLOAD_BYTES, data_wire};
 use crate::results::{Counters, QueueSummary};
-use crate::scenario::{Built, MAX_BYTES, Scenario, ScenarioError, rates_bps};
+use crate::scenario::{Built, Feed, MAX_BYTES, Scenario, ScenarioError, rates_bps};
 use crate::time::ser;
 use crate::topology::BuildError;
 use crate::trace::{Merge, Trace};
@@ -102,6 +102,12 @@ pub struct Outcome {
     pub rtt_and_bdp: (u64, u64),
     /// What ran in lockstep with the cycle model.
     pub compared: Compared,
+    /// How long each message took, ns; none where a flow has all its bytes at once.
+    pub messages_ns: Vec<u64>,
+    /// The same of 8 bytes at a time.
+    pub pings_ns: Vec<u64>,
+    /// What has become of advices at the senders.
+    pub advices: AdviceCounts,
 }
 
 /// How far a run is.
@@ -135,6 +141,16 @@ pub fn simulate_watched(
     let (built, mut fabric) = ready(scenario, engines, &ledger)?;
     for (flow, &traits) in built.traits.iter().enumerate() {
         fabric.set_traits(flow, traits);
+    }
+    for (flow, feed) in &built.feeds {
+        let fed = match feed {
+            Feed::Messages(messages) => fabric.bring(*flow, messages),
+            Feed::Pings(until_ns) => fabric.ping(*flow, *until_ns),
+        };
+        assert!(fed, "a flow has the bytes of all that feeds it");
+    }
+    for &(time_ns, host, qp, body) in &built.forged {
+        assert!(fabric.forge(time_ns, host, qp, body), "the scenario's hosts were looked up");
     }
     for &(flow, before) in &built.after {
         assert!(fabric.start_after(flow, before), "one flow waits for another, and it for one");
@@ -180,7 +196,8 @@ fn ready(
     let (mut failed, qps) = (None, built.qps());
     let mut nodes = (0..built.topology.nodes()).filter(|&node| !built.topology.is_switch(node));
     let fabric = Fabric::new(&built.topology, &built.flows, built.options.clone(), |line| {
-        let place = Place { node: nodes.next().unwrap_or_default(), engines, ledger: ledger.clone() };
+        let (node, fcr) = (nodes.next().unwrap_or_default(), built.options.fcr.is_some());
+        let place = Place { node, engines, ledger: ledger.clone(), fcr };
         if failed.is_some() {
             return Mixed::none();
         }
@@ -300,7 +317,7 @@ fn run(
         .iter()
         .enumerate()
         .map(|(n, spec)| FlowOutcome {
-            spec: FlowSpec { start_ns: fabric.start_ns(n), ..*spec },
+            spec: FlowSpec { start_ns: fabric.start_ns(n), bytes: fabric.bytes(n), ..*spec },
             fct_ns: None,
             ideal_ns: fabric.ideal_ns(n),
         })
@@ -312,6 +329,10 @@ fn run(
     let last = outcomes.iter().filter_map(|flow| Some(flow.spec.start_ns + flow.fct_ns?)).max().unwrap_or(first);
     let (bytes, node, port) = fabric.longest_queue().unwrap_or_default();
     let complete = fabric.completions().len() == flows;
+    let fed = |is: &dyn Fn(&Feed) -> bool| -> Vec<u64> {
+        let flows = built.feeds.iter().filter(|(_, feed)| is(feed));
+        flows.flat_map(|&(flow, _)| fabric.latencies_ns(flow).to_vec()).collect()
+    };
     let mut outcome = Outcome {
         complete,
         cut: !complete && !ended && fabric.next_ns().is_some(),
@@ -336,6 +357,9 @@ fn run(
         pauses: fabric.pause_changes(),
         rtt_and_bdp: fabric.rtt_and_bdp(),
         compared: ledger.compared(),
+        messages_ns: fed(&|feed| matches!(feed, Feed::Messages(_))),
+        pings_ns: fed(&|feed| matches!(feed, Feed::Pings(_))),
+        advices: fabric.nics().iter().fold(AdviceCounts::default(), |sum, nic| sum.and(nic.advice_counts())),
         flows: outcomes,
     };
     if built.public && queue_text.is_none() {

@@ -3,7 +3,7 @@
 use crate::fabric::Fabric;
 use crate::memory::Entry;
 use crate::nic::Nic;
-use crate::packet::{Hop, Kind, MAX_HOPS, PAUSE_BYTES};
+use crate::packet::{Hop, Kind, MAX_HOPS, NONE, PAUSE_BYTES};
 
 impl<N: Nic> Fabric<N> {
     #[inline]
@@ -35,6 +35,10 @@ impl<N: Nic> Fabric<N> {
         at.waiting += wire as u64;
         at.class_max = at.class_max.max(at.class);
         at.queue.push(&mut self.packets, id);
+        let is_data = self.packets.at(id).kind == Kind::Data;
+        if self.advisers.is_some() && is_data && self.sees_sender(out, flow, true) {
+            self.advises(out);
+        }
         self.attempt(out);
     }
 
@@ -68,6 +72,9 @@ impl<N: Nic> Fabric<N> {
             return;
         }
         let Some(id) = at.queue.pop(&self.packets) else { return };
+        let (is_data, flow) = (self.packets.at(id).kind == Kind::Data, self.packets.at(id).flow);
+        let advises = self.advisers.is_some() && is_data && self.sees_sender(port, flow, false);
+        let at = &mut self.ports[port as usize];
         let packet = self.packets.at_mut(id);
         let wire = packet.wire as u64;
         at.waiting -= wire;
@@ -87,10 +94,16 @@ impl<N: Nic> Fabric<N> {
         }
         at.tx += wire;
         let (switch, ingress) = (at.switch as usize, packet.ingress);
-        let index = self.ports[ingress as usize].index as usize;
-        if self.switches[switch].memory.leave(index, wire) {
-            self.tell(ingress, Kind::Resume);
+        // an advice that the switch has made itself has no place there
+        if ingress != NONE {
+            let index = self.ports[ingress as usize].index as usize;
+            if self.switches[switch].memory.leave(index, wire) {
+                self.tell(ingress, Kind::Resume);
+            }
         }
         self.send(port, id);
+        if advises {
+            self.advises(port);
+        }
     }
 }

@@ -148,7 +148,7 @@ fn built_in_scenarios_complete_with_the_same_bytes_each_time() {
         assert!(report::files(&scenario, &outcome) == report::files(&scenario, &again), "{name}: one seed, one result");
         run += 1;
     }
-    assert_eq!(run, 11);
+    assert_eq!(run, 13);
 }
 
 #[test]

@@ -245,7 +245,7 @@ impl Nic for Cycle {
                 }
                 false
             }
-            Event::Cnp => false,
+            Event::Cnp | Event::Advice(_) => false,
         }
     }
 

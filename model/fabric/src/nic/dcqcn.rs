@@ -1,9 +1,14 @@
 //! DCQCN of the golden model as a NIC: a control period a QP, and a fixed time from its end to the update (FABRIC 9,
 //! SEMANTICS D10).
 
-use super::{Event, Line, Nic, Update};
-use layout::dcqcn::{Count, LINE, Rate, flag};
-use model::dcqcn::{self, Context, DcqcnParamError, Mode, Params, step};
+use super::advised::{Advised, Fixed, Said};
+use super::{AdviceCounts, Event, FunctionError, Line, Nic, Update};
+use crate::advise::Body;
+use layout::dcqcn::{Count, FineRate, LINE, Rate, flag};
+use layout::fcr::flag as fcr_flag;
+use layout::fixed::U;
+use model::dcqcn::{self, Context, Mode, Params, step};
+use model::fcr::{self, Own};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Bits a second of a byte a ns.
@@ -27,6 +32,8 @@ pub struct Dcqcn {
     period_ns: u64,
     mode: Mode,
     params: Params,
+    /// FCR over it.
+    advised: Option<Advised<Fixed>>,
     qps: Vec<Qp>,
     /// Ends of periods, ns, and their QPs.
     timers: BTreeSet<(u64, u32)>,
@@ -36,14 +43,21 @@ pub struct Dcqcn {
 
 impl Dcqcn {
     /// With the reset values of the parameters, or those of `published`, at this line's rate.
-    pub(super) fn new(line: &Line, mode: Mode, published: bool, latency_ns: u64) -> Result<Self, DcqcnParamError> {
+    pub(super) fn new(
+        line: &Line,
+        mode: Mode,
+        published: bool,
+        latency_ns: u64,
+        advised: bool,
+    ) -> Result<Self, FunctionError> {
+        let advised = if advised { Some(Advised::new(line)?) } else { None };
         let rate = (((line.line_bps as u128) << Rate::FRAC) + BPS / 2) / BPS;
         let line = ("line", LINE.check(u64::try_from(rate).unwrap_or(u64::MAX))?);
         let set: &[_] = if published { &layout::dcqcn::DCQCN_2015 } else { &[] };
         let params = Params::with(&[set, &[line]].concat())?;
         let [.., period_ns, _jitter, _, _, _, _, _] = params.raw();
         let (qps, timers, out) = (Vec::new(), BTreeSet::new(), VecDeque::new());
-        Ok(Self { latency_ns, period_ns, mode, params, qps, timers, out })
+        Ok(Self { latency_ns, period_ns, mode, params, advised, qps, timers, out })
     }
 
     /// No window; the rate counts from the next packet on.
@@ -69,30 +83,88 @@ impl Dcqcn {
         *state = Qp { context: next, cnp: 0, tx: 0, active: false };
         if update.flags & flag::IGNORED == 0 {
             self.wakes(time_ns, qp);
-            self.update(time_ns, qp, update.rc);
+            let rc = self.hears(time_ns, qp, fcr::Event::Time).map_or(update.rc, |said| said.send.rc);
+            self.update(time_ns, qp, rc);
+        }
+    }
+
+    /// An event of FCR's, if there is FCR: RC is lowered where an advice has ended (DIVERGENCE FCR19, FCR20).
+    fn hears(&mut self, time_ns: u64, qp: u32, event: fcr::Event) -> Option<Said<Own>> {
+        let advised = self.advised.as_mut()?;
+        let context = &mut self.qps[qp as usize].context;
+        let said = advised.step(time_ns, qp, event, &Own { rc: context.rc, ..Own::default() });
+        if said.flags & fcr_flag::CLAMPED != 0 {
+            let (rc, rt, cp) = context.fine();
+            let most = U::wrap(said.own.rc.raw() << (FineRate::FRAC - Rate::FRAC));
+            if rc > most {
+                context.set_fine(most, rt, cp);
+                context.idle = U::ZERO;
+                self.wakes(time_ns, qp);
+            }
+        }
+        Some(said)
+    }
+
+    /// A revised CNP; without FCR it is a CNP.
+    fn reads(&mut self, time_ns: u64, qp: u32, body: &Body) {
+        let Some(advised) = &mut self.advised else { return self.hears_cnp(time_ns, qp) };
+        match advised.read(body) {
+            None => {}
+            Some(fcr::Event::Mark) => self.hears_cnp(time_ns, qp),
+            Some(event) => {
+                if let Some(said) = self.hears(time_ns, qp, event)
+                    && said.flags & fcr_flag::ALERT == 0
+                {
+                    self.update(time_ns, qp, said.send.rc);
+                }
+            }
+        }
+    }
+
+    /// A CNP, which counts where no advice is live.
+    fn hears_cnp(&mut self, time_ns: u64, qp: u32) {
+        let said = self.hears(time_ns, qp, fcr::Event::Mark);
+        if said.is_none_or(|said| said.flags & fcr_flag::IGNORED == 0) {
+            self.qps[qp as usize].cnp += 1;
+            self.wakes(time_ns, qp);
+        }
+    }
+
+    /// Advices that have ended by `time_ns`.
+    fn ends(&mut self, time_ns: u64) {
+        while let Some((end_ns, qp)) = self.advised.as_mut().and_then(|advised| advised.ended(time_ns)) {
+            if let Some(said) = self.hears(end_ns, qp, fcr::Event::Time) {
+                self.update(end_ns, qp, said.send.rc);
+            }
         }
     }
 }
 
 impl Nic for Dcqcn {
     fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        self.ends(time_ns);
         match event {
             Event::Open { .. } => {
                 let context = Context::new(&self.params);
                 self.qps.push(Qp { context, cnp: 0, tx: 0, active: false });
+                self.advised.iter_mut().for_each(Advised::open);
                 self.update(time_ns, qp, context.rc);
                 return true;
             }
-            Event::Cnp => self.qps[qp as usize].cnp += 1,
-            Event::Sent { .. } => self.qps[qp as usize].tx += 1,
-            Event::Ack(_) => return false,
+            Event::Cnp => self.hears_cnp(time_ns, qp),
+            Event::Advice(body) => self.reads(time_ns, qp, body),
+            Event::Sent { .. } => {
+                self.qps[qp as usize].tx += 1;
+                // one that has nothing to do ends its activity with its first period
+                self.wakes(time_ns, qp);
+            }
+            Event::Ack(_) => {}
         }
-        // one that has nothing to do ends its activity with its first period
-        self.wakes(time_ns, qp);
         false
     }
 
     fn next(&mut self, time_ns: u64) -> Option<Update> {
+        self.ends(time_ns);
         while let Some(&(end, qp)) = self.timers.first()
             && end <= time_ns
         {
@@ -109,6 +181,11 @@ impl Nic for Dcqcn {
 
     fn due(&self) -> Option<u64> {
         let (out, timer) = (self.out.front().map(|&(due, _)| due), self.timers.first().map(|&(end, _)| end));
-        out.into_iter().chain(timer).min()
+        let end = self.advised.as_ref().and_then(Advised::due);
+        out.into_iter().chain(timer).chain(end).min()
+    }
+
+    fn advice_counts(&self) -> AdviceCounts {
+        self.advised.as_ref().map_or_else(AdviceCounts::default, Advised::counts)
     }
 }

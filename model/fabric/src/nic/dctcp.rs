@@ -82,7 +82,7 @@ impl Nic for Dctcp {
                 self.out = Some(Update { qp, window_bytes, rate_bps, repace: false });
                 return true;
             }
-            Event::Cnp | Event::Sent { .. } => {}
+            Event::Cnp | Event::Advice(_) | Event::Sent { .. } => {}
         }
         false
     }

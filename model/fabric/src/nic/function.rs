@@ -1,8 +1,10 @@
 //! The golden model's pure steps as a NIC, with a fixed time from an event to its update (FABRIC 6, "Golden model").
 
+use super::advised::Advised;
 use super::dcqcn::Dcqcn;
 use super::ideal::{self, Ideal};
-use super::{Ack, Event, LEAST_BPS, Line, Nic, Update};
+use super::laid::Laid;
+use super::{Ack, AdviceCounts, Event, LEAST_BPS, Line, Nic, Update};
 use crate::mark::Marking;
 use crate::packet::{Hop, MAX_HOPS};
 use layout::field::{Field, OutOfRange};
@@ -10,14 +12,14 @@ use layout::fixed::U;
 use layout::hpcc::{Increment, NHop, PathId, QLen, Rate, SPEED_TABLE, Seq, SpeedCode, Ts, TxBytes, Window};
 use layout::ldcp::{Cw, N, Psn};
 use model::number::Q;
-use model::{dcqcn, dctcp, hpcc, ldcp};
+use model::{dcqcn, dctcp, fcr, hpcc, ldcp};
 use num_traits::One;
 use std::collections::VecDeque;
 
 /// Bytes of a packet, by which byte numbers become packet numbers.
-const PACKET: u64 = crate::packet::PAYLOAD_BYTES;
+pub(super) const PACKET: u64 = crate::packet::PAYLOAD_BYTES;
 /// Bits a second of a byte a ns.
-const BPS: u128 = 8_000_000_000;
+pub(super) const BPS: u128 = 8_000_000_000;
 /// A speed code without a speed: a hop of a rate that the table lacks is skipped.
 const UNKNOWN: u64 = SPEED_TABLE.len() as u64 - 1;
 
@@ -56,6 +58,12 @@ pub enum FunctionError {
     /// An algorithm without an ideal here.
     #[error("exact fractions are run with ldcp, hpcc or dctcp only")]
     NoIdeal,
+    /// FCR's.
+    #[error(transparent)]
+    Fcr(#[from] fcr::FcrParamError),
+    /// A body that knows no advices.
+    #[error("expected an algorithm of --nic function or ideal where switches advise (fcr), found {name}")]
+    NoAdvice { name: &'static str },
     /// A configuration without the algorithm.
     #[error("the configuration's engine lacks it: expected \"{unit}\" in engine.units")]
     NoUnit { unit: &'static str },
@@ -99,6 +107,15 @@ impl Golden {
 
     /// A NIC of it, whose updates come out `latency_ns` after their events.
     pub fn nic(self, line: Line, latency_ns: u64) -> Result<Function, FunctionError> {
+        self.nic_of(line, latency_ns, false)
+    }
+
+    /// The same, which obeys advices of switches.
+    pub fn advised_nic(self, line: Line, latency_ns: u64) -> Result<Function, FunctionError> {
+        self.nic_of(line, latency_ns, true)
+    }
+
+    fn nic_of(self, line: Line, latency_ns: u64, advised: bool) -> Result<Function, FunctionError> {
         let states = match self {
             Golden::Hpcc { max_stage } => {
                 let header = hpcc::Header::default();
@@ -109,11 +126,12 @@ impl Golden {
             Golden::Dctcp => States::Dctcp { params: dctcp::Params::default(), contexts: Vec::new() },
             Golden::DcqcnP | Golden::DcqcnD | Golden::Dcqcn2015 => {
                 let mode = if self == Golden::DcqcnD { dcqcn::Mode::D } else { dcqcn::Mode::P };
-                let dcqcn = Dcqcn::new(&line, mode, self == Golden::Dcqcn2015, latency_ns)?;
+                let dcqcn = Dcqcn::new(&line, mode, self == Golden::Dcqcn2015, latency_ns, advised)?;
                 return Ok(Function(Body::Periods(dcqcn)));
             }
         };
-        Ok(Function(Body::Acks(Acks { line, latency_ns, states, out: VecDeque::new() })))
+        let laid = if advised { Some(Laid::Fixed(Advised::new(&line)?)) } else { None };
+        Ok(Function(Body::Acks(Acks { line, latency_ns, states, laid, out: VecDeque::new() })))
     }
 
     /// The same in exact fractions, of LDCP, HPCC++ and DCTCP.
@@ -121,10 +139,17 @@ impl Golden {
         self.ideal_nic_of(line, latency_ns, ideal::BITS)
     }
 
+    /// The same, which obeys advices of switches, those too in exact fractions.
+    pub fn advised_ideal_nic(self, line: Line, latency_ns: u64) -> Result<Function, FunctionError> {
+        let states = States::Ideal(Ideal::new(self, line, ideal::BITS)?);
+        let laid = Some(Laid::Exact(Advised::new(&line)?));
+        Ok(Function(Body::Acks(Acks { line, latency_ns, states, laid, out: VecDeque::new() })))
+    }
+
     /// With so many bits behind the point.
     pub fn ideal_nic_of(self, line: Line, latency_ns: u64, bits: u64) -> Result<Function, FunctionError> {
         let states = States::Ideal(Ideal::new(self, line, bits)?);
-        Ok(Function(Body::Acks(Acks { line, latency_ns, states, out: VecDeque::new() })))
+        Ok(Function(Body::Acks(Acks { line, latency_ns, states, laid: None, out: VecDeque::new() })))
     }
 }
 
@@ -158,7 +183,7 @@ pub(super) fn hpcc_params(line: &Line, max_stage: u64, header: &hpcc::Header) ->
 }
 
 #[derive(Clone, Debug)]
-enum States {
+pub(super) enum States {
     Hpcc { header: Box<hpcc::Header>, params: Box<hpcc::Params>, contexts: Vec<hpcc::Context<MAX_HOPS>> },
     Ldcp { params: ldcp::Params, contexts: Vec<ldcp::Context> },
     Dctcp { params: dctcp::Params, contexts: Vec<dctcp::Context> },
@@ -196,16 +221,25 @@ impl Nic for Function {
             Body::Periods(nic) => nic.due(),
         }
     }
+
+    fn advice_counts(&self) -> AdviceCounts {
+        match &self.0 {
+            Body::Acks(nic) => nic.advice_counts(),
+            Body::Periods(nic) => nic.advice_counts(),
+        }
+    }
 }
 
 /// A step an ACK.
 #[derive(Clone, Debug)]
-struct Acks {
-    line: Line,
-    latency_ns: u64,
-    states: States,
+pub(super) struct Acks {
+    pub line: Line,
+    pub latency_ns: u64,
+    pub states: States,
+    /// FCR over them.
+    pub laid: Option<Laid>,
     /// When each update comes out, ns, and the update.
-    out: VecDeque<(u64, Update)>,
+    pub out: VecDeque<(u64, Update)>,
 }
 
 impl Acks {
@@ -224,10 +258,15 @@ impl Acks {
             }
             States::Ideal(ideal) => ideal.open(),
         }
+        match &mut self.laid {
+            Some(Laid::Fixed(advised)) => advised.open(),
+            Some(Laid::Exact(advised)) => advised.open(),
+            None => {}
+        }
     }
 
     /// The window in bytes, the rate in bit/s, and whether the rate moves the next packet.
-    fn step(&mut self, qp: usize, ack: &Ack<'_>) -> (u64, u64, bool) {
+    pub fn step(&mut self, qp: usize, ack: &Ack<'_>) -> (u64, u64, bool) {
         let Line { line_bps, rtt_ns, .. } = self.line;
         // the PSN of the last byte, and of the next packet
         let (seq, snd_nxt) = (ack.seq.div_ceil(PACKET).wrapping_sub(1), ack.nxt.div_ceil(PACKET));
@@ -301,24 +340,43 @@ pub(super) fn telemetry<const HOPS: usize>(hops: &[Hop]) -> hpcc::Telemetry<HOPS
 
 impl Nic for Acks {
     fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
+        self.ends(time_ns);
         match event {
             Event::Open { .. } => self.open(),
-            Event::Ack(ack) => {
-                let (window_bytes, rate_bps, repace) = self.step(qp as usize, &ack);
-                let update = Update { qp, window_bytes, rate_bps, repace };
-                self.out.push_back((time_ns + self.latency_ns, update));
+            Event::Ack(ack) if self.laid.is_some() => {
+                self.advised_step(time_ns, qp, ack);
                 return true;
             }
+            Event::Ack(ack) => {
+                let said = self.step(qp as usize, &ack);
+                self.says(time_ns, qp, said);
+                return true;
+            }
+            Event::Advice(body) => self.reads(time_ns, qp, body),
             Event::Cnp | Event::Sent { .. } => {}
         }
         false
     }
 
     fn next(&mut self, time_ns: u64) -> Option<Update> {
-        if self.due()? <= time_ns { self.out.pop_front().map(|(_, update)| update) } else { None }
+        self.ends(time_ns);
+        self.out.pop_front_if(|out| out.0 <= time_ns).map(|(_, update)| update)
     }
 
     fn due(&self) -> Option<u64> {
-        self.out.front().map(|&(due, _)| due)
+        let end = match &self.laid {
+            None => None,
+            Some(Laid::Fixed(advised)) => advised.due(),
+            Some(Laid::Exact(advised)) => advised.due(),
+        };
+        self.out.front().map(|&(due, _)| due).into_iter().chain(end).min()
+    }
+
+    fn advice_counts(&self) -> AdviceCounts {
+        match &self.laid {
+            None => AdviceCounts::default(),
+            Some(Laid::Fixed(advised)) => advised.counts(),
+            Some(Laid::Exact(advised)) => advised.counts(),
+        }
     }
 }

@@ -119,7 +119,7 @@ impl Nic for Hp {
                 self.out = Some(Update { qp, window_bytes, rate_bps, repace: true });
                 return true;
             }
-            Event::Cnp | Event::Sent { .. } => {}
+            Event::Cnp | Event::Advice(_) | Event::Sent { .. } => {}
         }
         false
     }

@@ -11,10 +11,12 @@
 //! comes out is cut to whole bytes and bit/s, as the function's is. That more bits change nothing `tests/ideal.rs`
 //! shows.
 
+use super::advised::{Said, bps, none};
 use super::function::{first_packets, hpcc_params, hpcc_rate, least_window, telemetry};
 use super::{Ack, FunctionError, Golden, Line};
 use crate::packet::{Hop, MAX_HOPS, PAYLOAD_BYTES};
 use layout::ldcp::N;
+use model::fcr::ideal as fcr;
 use model::number::{Q, exact};
 use model::{dctcp, hpcc, ldcp};
 use num_bigint::BigInt;
@@ -77,6 +79,51 @@ impl Ideal {
                     cut: false,
                 });
             }
+        }
+    }
+
+    /// What is held of a flow, for FCR. The rate is what none of these has, and so is the line's.
+    pub fn own(&self, qp: usize) -> fcr::Own {
+        let rc = Q::new(self.line.line_bps.into(), 8_000_000_000u64.into());
+        match &self.rule {
+            Rule::Hpcc { states, .. } => fcr::Own { rc, w: states[qp].w.clone(), wc: states[qp].wc.clone(), ..none() },
+            Rule::Ldcp { windows, .. } => fcr::Own { rc, cw: windows[qp].clone(), ..none() },
+            Rule::Dctcp { states, .. } => fcr::Own { rc, cw: states[qp].cwnd.clone(), ..none() },
+        }
+    }
+
+    /// It is at most this (DIVERGENCE FCR19).
+    pub fn lower(&mut self, qp: usize, own: &fcr::Own) {
+        let bits = self.bits;
+        let to = |value: &mut Q, own: &Q| {
+            *value = own.clone();
+            round(value, bits);
+        };
+        match &mut self.rule {
+            Rule::Hpcc { states, .. } => {
+                to(&mut states[qp].w, &own.w);
+                to(&mut states[qp].wc, &own.wc);
+            }
+            Rule::Ldcp { windows, .. } => to(&mut windows[qp], &own.cw),
+            Rule::Dctcp { states, .. } => to(&mut states[qp].cwnd, &own.cw.clone().max(Q::one())),
+        }
+    }
+
+    /// Under an advice, or without one: window, rate, and whether the rate moves the next packet.
+    pub fn limits(&self, qp: usize, said: &Said<fcr::Own>) -> (u64, u64, bool) {
+        let Line { line_bps, rtt_ns, .. } = self.line;
+        let most_bps = if said.capped { bps(&said.send.rc) } else { u64::MAX };
+        let least = |rate: u64| rate.min(most_bps).max(1);
+        match &self.rule {
+            Rule::Hpcc { params, states, .. } => {
+                let rate = whole(&(&states[qp].w / &params.t * BigInt::from(8_000_000_000u64)));
+                (least_window(whole(&said.send.w)), least(hpcc_rate(rate, line_bps)), true)
+            }
+            Rule::Ldcp { windows, .. } if windows[qp] < Q::one() => {
+                let rate = whole(&(&windows[qp] * BigInt::from(8_000_000_000_000u64) / BigInt::from(rtt_ns)));
+                (u64::MAX, least(rate), false)
+            }
+            _ => (least_window(bytes(&said.send.cw)), least(line_bps), false),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Algorithms by name, and a NIC whose QPs have each their own.
 
 use super::twin::{Engines, Ledger, Lock};
-use super::{Cycle, Event, Function, FunctionError, Golden, Line, Mode, Nic, Reference, Update};
+use super::{AdviceCounts, Cycle, Event, Function, FunctionError, Golden, Line, Mode, Nic, Reference, Update};
 use crate::mark::Marking;
 use layout::config::Config;
 use std::rc::Rc;
@@ -93,9 +93,14 @@ impl Algorithm {
             Ok::<_, FunctionError>(One::Cycle(Box::new(Cycle::with(golden, line, qps, &config, lock)?)))
         };
         Ok(match self {
+            Algorithm::Golden(golden) if place.fcr => One::Function(Box::new(golden.advised_nic(line, latency_ns)?)),
+            Algorithm::Ideal(golden) if place.fcr => {
+                One::Function(Box::new(golden.advised_ideal_nic(line, latency_ns)?))
+            }
+            _ if place.fcr => return Err(FunctionError::NoAdvice { name: self.name() }),
             Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
-            Algorithm::Golden(golden) => One::Function(golden.nic(line, latency_ns)?),
-            Algorithm::Ideal(golden) => One::Function(golden.ideal_nic(line, latency_ns)?),
+            Algorithm::Golden(golden) => One::Function(Box::new(golden.nic(line, latency_ns)?)),
+            Algorithm::Ideal(golden) => One::Function(Box::new(golden.ideal_nic(line, latency_ns)?)),
             Algorithm::Cycle(golden) => engine(golden, false)?,
             Algorithm::Rtl(golden) => engine(golden, true)?,
         })
@@ -107,6 +112,8 @@ pub(crate) struct Place<'a> {
     pub node: u32,
     pub engines: Engines<'a>,
     pub ledger: Rc<Ledger>,
+    /// Switches advise.
+    pub fcr: bool,
 }
 
 impl Place<'_> {
@@ -120,7 +127,7 @@ impl Place<'_> {
 #[derive(Debug)]
 enum One {
     Reference(Reference),
-    Function(Function),
+    Function(Box<Function>),
     Cycle(Box<Cycle>),
 }
 
@@ -128,17 +135,21 @@ impl One {
     fn nic(&mut self) -> &mut dyn Nic {
         match self {
             One::Reference(nic) => nic,
-            One::Function(nic) => nic,
+            One::Function(nic) => nic.as_mut(),
             One::Cycle(nic) => nic.as_mut(),
         }
     }
 
-    fn due(&self) -> Option<u64> {
+    fn shared(&self) -> &dyn Nic {
         match self {
-            One::Reference(nic) => nic.due(),
-            One::Function(nic) => nic.due(),
-            One::Cycle(nic) => nic.due(),
+            One::Reference(nic) => nic,
+            One::Function(nic) => nic.as_ref(),
+            One::Cycle(nic) => nic.as_ref(),
         }
+    }
+
+    fn due(&self) -> Option<u64> {
+        self.shared().due()
     }
 }
 
@@ -155,7 +166,7 @@ pub struct Mixed {
 impl Mixed {
     /// A NIC of a host on `line` with at most so many QPs; `of_flow`: each flow's algorithm, by its place in the file.
     pub fn new(line: Line, qps: u32, of_flow: Rc<[Algorithm]>, latency_ns: u64) -> Result<Self, FunctionError> {
-        let place = Place { node: 0, engines: Engines::default(), ledger: Rc::default() };
+        let place = Place { node: 0, engines: Engines::default(), ledger: Rc::default(), fcr: false };
         Self::at(line, qps, of_flow, latency_ns, &place)
     }
 
@@ -201,6 +212,10 @@ impl Nic for Mixed {
 
     fn due(&self) -> Option<u64> {
         self.parts.iter().filter_map(|(_, nic, _)| nic.due()).min()
+    }
+
+    fn advice_counts(&self) -> AdviceCounts {
+        self.parts.iter().fold(AdviceCounts::default(), |sum, (_, nic, _)| sum.and(nic.shared().advice_counts()))
     }
 
     fn end(&mut self, time_ns: u64) {

@@ -1,11 +1,13 @@
 //! The sender's algorithm in a NIC, as a host of the network sees it.
 
+mod advised;
 mod cycle;
 mod dcqcn;
 mod dctcp;
 mod function;
 mod hp;
 mod ideal;
+mod laid;
 mod mixed;
 pub(crate) mod twin;
 
@@ -17,6 +19,7 @@ pub(crate) use mixed::Place;
 pub use mixed::{Algorithm, Mixed};
 pub use twin::{Compared, Difference, Engines, Field, MakeTwin, Twin};
 
+use crate::advise::Body;
 use crate::mark::Marking;
 use crate::packet::Hop;
 
@@ -61,6 +64,8 @@ pub enum Event<'a> {
     Ack(Ack<'a>),
     /// A congestion notification packet.
     Cnp,
+    /// A revised CNP, by the 16 bytes behind its BTH: an ordinary one to a NIC without FCR (DIVERGENCE FCR17).
+    Advice(&'a Body),
     /// A data packet of the QP goes out.
     Sent {
         /// Bytes sent, this packet included; after a loss they begin again at what is confirmed.
@@ -81,6 +86,37 @@ pub struct Update {
     pub repace: bool,
 }
 
+/// What has become of advices.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct AdviceCounts {
+    /// They hold, each until it ends.
+    pub taken: u64,
+    /// Out of range: rejected, with an alert.
+    pub rejected: u64,
+    /// Not newer than the switch's last one, or one too many.
+    pub ignored: u64,
+    /// Of another version or kind.
+    pub unknown: u64,
+    /// Marks and CNPs that were ignored while one was live.
+    pub marks: u64,
+    /// Own values that were lowered to what an advice had allowed when it ended.
+    pub lowered: u64,
+}
+
+impl AdviceCounts {
+    /// Both together.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            taken: self.taken + other.taken,
+            rejected: self.rejected + other.rejected,
+            ignored: self.ignored + other.ignored,
+            unknown: self.unknown + other.unknown,
+            marks: self.marks + other.marks,
+            lowered: self.lowered + other.lowered,
+        }
+    }
+}
+
 /// The NIC of one host. Its QPs are numbered from 0 in the order in which they are opened.
 pub trait Nic {
     /// An event of a QP at `time_ns`. True: an update of this event comes out, now or later; the host looks at its port
@@ -92,6 +128,11 @@ pub trait Nic {
 
     /// When `next` is to be asked again, ns. `None`: not before a further event.
     fn due(&self) -> Option<u64>;
+
+    /// What has become of advices.
+    fn advice_counts(&self) -> AdviceCounts {
+        AdviceCounts::default()
+    }
 
     /// The run has ended.
     fn end(&mut self, time_ns: u64) {
@@ -110,6 +151,10 @@ impl<N: Nic + ?Sized> Nic for Box<N> {
 
     fn due(&self) -> Option<u64> {
         (**self).due()
+    }
+
+    fn advice_counts(&self) -> AdviceCounts {
+        (**self).advice_counts()
     }
 
     fn end(&mut self, time_ns: u64) {

@@ -84,6 +84,63 @@ pub struct Pfc {
     pub not_noted: u64,
 }
 
+/// Times of messages, ns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Latency {
+    /// How many.
+    pub count: u64,
+    /// Cut to whole ns.
+    pub mean_ns: u64,
+    /// Percentile p: the sorted value ⌊p(n − 1)/100⌋, from 0.
+    pub p50_ns: u64,
+    /// 99 %.
+    pub p99_ns: u64,
+    /// 99.9 %.
+    pub p99_9_ns: u64,
+    /// The greatest.
+    pub max_ns: u64,
+    /// At 0, 1, …, 100 %.
+    pub percentiles_ns: Vec<u64>,
+}
+
+impl Latency {
+    /// `None`: there are none.
+    fn of(times: &[u64]) -> Option<Self> {
+        let mut sorted = times.to_vec();
+        sorted.sort_unstable();
+        let count = sorted.len() as u64;
+        let &max_ns = sorted.last()?;
+        let at = |thousandths: usize| sorted[thousandths * (sorted.len() - 1) / 1000];
+        let mean_ns = (sorted.iter().map(|&ns| ns as u128).sum::<u128>() / count as u128) as u64;
+        let (p50_ns, p99_ns, p99_9_ns) = (at(500), at(990), at(999));
+        let percentiles_ns = (0..=100).map(|p| at(10 * p)).collect();
+        Some(Self { count, mean_ns, p50_ns, p99_ns, p99_9_ns, max_ns, percentiles_ns })
+    }
+}
+
+/// Revised CNPs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FcrFigures {
+    /// That switches made, and others.
+    pub advices: u64,
+    /// That senders took.
+    pub taken: u64,
+    /// That senders rejected, with an alert.
+    pub rejected: u64,
+    /// That were not newer, or one too many.
+    pub ignored: u64,
+    /// That somebody forged, of any kind.
+    pub forged: u64,
+    /// That were for a QP that its host did not have.
+    pub strays: u64,
+    /// Marks and CNPs that were ignored while one was live.
+    pub marks: u64,
+    /// Times that a sender's own value was lowered to what an advice had allowed, when it ended.
+    pub lowered: u64,
+}
+
 /// All of `results.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -142,6 +199,15 @@ pub struct Figures {
     pub lost_packets: u64,
     /// CNPs.
     pub cnps: u64,
+    /// From a message's coming to the ACK of its last byte.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub messages: Option<Latency>,
+    /// The same of 8 bytes at a time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pings: Option<Latency>,
+    /// What switches advised.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fcr: Option<FcrFigures>,
     /// Times that a flow went back for want of an ACK.
     pub timeouts: u64,
     /// What was run.
@@ -263,6 +329,18 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
         dropped_incapable_packets: c.dropped_incapable.packets,
         lost_packets: c.lost.packets,
         cnps: c.cnps,
+        messages: Latency::of(&outcome.messages_ns),
+        pings: Latency::of(&outcome.pings_ns),
+        fcr: scenario.fcr.as_ref().map(|_| FcrFigures {
+            advices: c.advices.packets,
+            taken: outcome.advices.taken,
+            rejected: outcome.advices.rejected,
+            ignored: outcome.advices.ignored,
+            forged: c.forged,
+            strays: c.strays,
+            marks: outcome.advices.marks,
+            lowered: outcome.advices.lowered,
+        }),
         timeouts: c.timeouts,
         settings: scenario.clone(),
     }

@@ -1,6 +1,6 @@
 //! Pages: a table of figures, and pictures in the text.
 
-use super::figures::Figures;
+use super::figures::{FcrFigures, Figures, Latency};
 use crate::picture::Picture;
 
 const STYLE: &str = "body{font:15px sans-serif;max-width:62em;margin:2em auto;padding:0 1em;color:#222}\
@@ -18,7 +18,7 @@ pub fn rows(all: &[&Figures]) -> Vec<(&'static str, Vec<String>)> {
     let slow = |value: &dyn Fn(&super::Slowdown) -> f64| {
         of(&|f| f.slowdown.as_ref().map_or("-".to_owned(), |slow| format!("{:.3}", value(slow))))
     };
-    vec![
+    let mut rows = vec![
         ("scenario", of(&|f| f.scenario.clone())),
         ("algorithm", of(&|f| f.cc.clone())),
         ("seed", of(&|f| f.seed.to_string())),
@@ -52,7 +52,27 @@ pub fn rows(all: &[&Figures]) -> Vec<(&'static str, Vec<String>)> {
         ("timeouts", of(&|f| f.timeouts.to_string())),
         ("data packets", of(&|f| f.data_packets.to_string())),
         ("events", of(&|f| f.events.to_string())),
-    ]
+    ];
+    let tail = |latency: &Option<Latency>| {
+        latency.as_ref().map_or("-".to_owned(), |l| {
+            let us = |ns: u64| ns as f64 / 1000.0;
+            format!("{:.3} / {:.3} / {:.3}", us(l.mean_ns), us(l.p99_ns), us(l.p99_9_ns))
+        })
+    };
+    if all.iter().any(|f| f.pings.is_some()) {
+        rows.push(("8 bytes, mean / 99 % / 99.9 % (us)", of(&|f| tail(&f.pings))));
+        rows.push(("messages, the same (us)", of(&|f| tail(&f.messages))));
+    }
+    if all.iter().any(|f| f.fcr.is_some()) {
+        let fcr = |value: &dyn Fn(&FcrFigures) -> u64| {
+            of(&|f| f.fcr.as_ref().map_or("-".to_owned(), |fcr| value(fcr).to_string()))
+        };
+        rows.push(("advices of switches", fcr(&|f| f.advices)));
+        rows.push(("of them rejected", fcr(&|f| f.rejected)));
+        rows.push(("marks ignored for them", fcr(&|f| f.marks)));
+        rows.push(("own values lowered at their end", fcr(&|f| f.lowered)));
+    }
+    rows
 }
 
 /// A page.

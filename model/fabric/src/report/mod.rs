@@ -8,7 +8,7 @@ mod pictures;
 mod tables;
 
 pub use compare::{CompareError, Compared, compare};
-pub use figures::{Figures, Pfc, Port, QueueFigures, Slowdown, figures};
+pub use figures::{FcrFigures, Figures, Latency, Pfc, Port, QueueFigures, Slowdown, figures};
 pub use folder::{FolderError, Others, check_folder, write_folder};
 
 use crate::scenario::Scenario;

@@ -48,6 +48,18 @@ fn fct(curves: Vec<Curve>) -> Picture {
     Picture { top: Some(100.0), ..picture("Flow completion times", "FCT (us)", y, Scale::Log, curves) }
 }
 
+/// How long 8 bytes took: percentiles, the last at 99.9 %.
+fn ping_curve(name: &str, figures: &Figures) -> Option<Curve> {
+    let pings = figures.pings.as_ref()?;
+    let points = pings.percentiles_ns.iter().take(100).enumerate().map(|(p, &ns)| (us(ns), p as f64));
+    Some(curve(name, points.chain([(us(pings.p99_9_ns), 99.9)]).collect()))
+}
+
+fn ping(curves: Vec<Curve>) -> Option<Picture> {
+    let picture = picture("Time of 8 bytes, up to 99.9 %", "time (us)", "share (%)", Scale::Log, curves);
+    (!picture.curves.is_empty()).then_some(Picture { top: Some(100.0), ..picture })
+}
+
 fn queue_cdf_curve(name: &str, figures: &Figures) -> Curve {
     let counts = &figures.queue.longest_by_kb;
     let all: u64 = counts.iter().sum();
@@ -138,6 +150,7 @@ pub fn of_run(figures: &Figures, outcome: &Outcome) -> Vec<Picture> {
         queue_over_time(vec![queue_curve("longest queue", figures)]),
         queue_cdf(vec![queue_cdf_curve("longest queue", figures)]),
     ];
+    all.extend(ping(ping_curve("8 bytes", figures).into_iter().collect()));
     all.extend(rates_and_fairness(outcome));
     all.extend(of_a_qp(outcome));
     all
@@ -147,5 +160,8 @@ pub fn of_run(figures: &Figures, outcome: &Outcome) -> Vec<Picture> {
 pub fn of_several(all: &[(String, &Figures)]) -> Vec<Picture> {
     let of = |each: fn(&str, &Figures) -> Curve| all.iter().map(|(name, figures)| each(name, figures)).collect();
     let queues = Picture { log_y: true, ..queue_over_time(of(queue_curve)) };
-    vec![queues, queue_cdf(of(queue_cdf_curve)), fct(of(fct_curve)), by_size_of(all)]
+    let pings = all.iter().filter_map(|(name, figures)| ping_curve(name, figures)).collect();
+    let mut pictures = vec![queues, queue_cdf(of(queue_cdf_curve)), fct(of(fct_curve)), by_size_of(all)];
+    pictures.extend(ping(pings));
+    pictures
 }

@@ -1,5 +1,6 @@
 //! From a scenario to a network and its flows.
 
+use super::fcr::{Feed, ForgedAdvice};
 use super::{Kind, Marks, Scenario, ScenarioError};
 use crate::control::LinkState;
 use crate::flow::{Ecn, FlowSpec, Traits};
@@ -7,7 +8,7 @@ use crate::mark::Marking;
 use crate::memory;
 use crate::nic::Algorithm;
 use crate::options::{Options, Samples, Timeout};
-use crate::random::Random;
+use crate::random::{Random, exponential};
 use crate::read::{Cdf, Point, WHOLE};
 use crate::time::SECOND_NS;
 use crate::topology::{Link, Topology, Ways};
@@ -52,6 +53,10 @@ pub struct Built {
     pub algorithms: Rc<[Algorithm]>,
     /// Each flow's traits.
     pub traits: Vec<Traits>,
+    /// Flows whose bytes come one after the other.
+    pub feeds: Vec<(usize, Feed)>,
+    /// Advices that are forged.
+    pub forged: Vec<ForgedAdvice>,
     /// Changes of links: ns, link, state.
     pub changes: Vec<(u64, usize, LinkState)>,
     /// What times of a scenario count from, ns: the start of the first flow that a file has; else 0.
@@ -113,12 +118,19 @@ impl Built {
     }
 }
 
+/// Flows, pairs of a flow and the one that it waits for, and flows whose bytes come one after the other.
+struct Traffic {
+    flows: Vec<FlowSpec>,
+    after: Vec<(usize, usize)>,
+    feeds: Vec<(usize, Feed)>,
+}
+
 impl Scenario {
     /// The network and its flows.
     pub fn build(&self) -> Result<Built, ScenarioError> {
         self.unused()?;
         let (hosts, topology) = self.network()?;
-        let (mut flows, after) = self.traffic(hosts as u32, &topology)?;
+        let Traffic { mut flows, after, feeds } = self.traffic(hosts as u32, &topology)?;
         if flows.len() as u64 > MAX_FLOWS || flows.is_empty() {
             return Err(self.wrong("kind", format!("expected 1 to {MAX_FLOWS} flows, found {}", flows.len())));
         }
@@ -128,7 +140,7 @@ impl Scenario {
         }
         let from_ns = if of_file { flows.iter().map(|flow| flow.start_ns).min().unwrap_or(0) } else { 0 };
         let mut algorithms = vec![self.cc; flows.len()];
-        let mut marks = vec![(true, false); flows.len()];
+        let mut marks = vec![(true, false, true); flows.len()];
         for group in &self.group {
             let [first, last] = group.flows.map(|n| n as usize);
             if first > last || last >= flows.len() {
@@ -137,13 +149,13 @@ impl Scenario {
             }
             for flow in first..=last {
                 algorithms[flow] = group.cc.unwrap_or(algorithms[flow]);
-                marks[flow] = (group.ecn_capable, group.ignores_window);
+                marks[flow] = (group.ecn_capable, group.ignores_window, group.fcr);
             }
         }
         let traits: Vec<Traits> = algorithms
             .iter()
             .zip(&marks)
-            .map(|(&algorithm, &(capable, ignores_updates))| Traits {
+            .map(|(&algorithm, &(capable, ignores_updates, fcr))| Traits {
                 telemetry: algorithm.telemetry(),
                 cnp_interval_ns: algorithm.cnp_interval_ns(),
                 ecn: match capable {
@@ -152,9 +164,11 @@ impl Scenario {
                     true => Ecn::Capable,
                 },
                 ignores_updates,
+                fcr: fcr && self.fcr.is_some(),
             })
             .collect();
         let changes = self.changes(&topology, from_ns)?;
+        let forged = self.forged(&topology, from_ns)?;
         let drops_incapable = algorithms.iter().any(|algorithm| algorithm.is_ldcp());
         let lossy = topology.links().iter().any(|link| link.loss != 0)
             || changes.iter().any(|(.., state)| *state == LinkState::Down)
@@ -164,6 +178,8 @@ impl Scenario {
             Some(Marks::Step) => Marking::STEP,
             Some(Marks::Ramp) => Marking::RAMP,
         };
+        let percent = self.value("marks_percent", self.marks_percent, 100, 1, 1000)?;
+        let marking = marking.scaled(percent);
         let timeout = match self.value("timeout_rtts", self.timeout_rtts, if lossy { 4 } else { 0 }, 0, 1 << 20)? {
             0 => None,
             first => Some(Timeout { first_rtts: first, most_rtts: 16 * first }),
@@ -204,6 +220,7 @@ impl Scenario {
             samples,
             timeout,
             cnp_interval_ns: self.cc.cnp_interval_ns(),
+            fcr: self.fcr()?,
             until_ns,
         };
         let algorithms = algorithms.into();
@@ -223,6 +240,8 @@ impl Scenario {
             options,
             algorithms,
             traits,
+            feeds,
+            forged,
             changes,
             from_ns,
             public,
@@ -234,7 +253,14 @@ impl Scenario {
     }
 
     /// A number within its bounds, or its default.
-    fn value(&self, key: &str, value: Option<u64>, default: u64, least: u64, most: u64) -> Result<u64, ScenarioError> {
+    pub(super) fn value(
+        &self,
+        key: &str,
+        value: Option<u64>,
+        default: u64,
+        least: u64,
+        most: u64,
+    ) -> Result<u64, ScenarioError> {
         match value {
             None => Ok(default),
             Some(value) if (least..=most).contains(&value) => Ok(value),
@@ -246,8 +272,9 @@ impl Scenario {
     fn unused(&self) -> Result<(), ScenarioError> {
         use Kind::*;
         let k = self.kind;
-        let to_one = matches!(k, Incast | Join | TinyWindows);
+        let to_one = matches!(k, Incast | Join | TinyWindows | ManyToOne);
         let drawn = k == Load || k == Files && self.cdf.is_some();
+        let loads = drawn || k == ManyToOne;
         let keys = [
             ("senders", self.senders.is_some(), to_one),
             ("hosts", self.hosts.is_some(), !to_one && k != Files),
@@ -257,8 +284,8 @@ impl Scenario {
             ("bytes", self.bytes.is_some(), !matches!(k, Join | Load | Files)),
             ("gap_us", self.gap_us.is_some(), k == Join),
             ("flows_per_sender", self.flows_per_sender.is_some(), k == TinyWindows),
-            ("load_percent", self.load_percent.is_some(), drawn),
-            ("duration_us", self.duration_us.is_some(), drawn),
+            ("load_percent", self.load_percent.is_some(), loads),
+            ("duration_us", self.duration_us.is_some(), loads),
             ("cdf", self.cdf.is_some(), drawn),
             ("topology", self.topology.is_some(), k == Files),
             ("flows", self.flows.is_some(), k == Files && self.cdf.is_none()),
@@ -279,7 +306,7 @@ impl Scenario {
         }
     }
 
-    fn rate_gbps(&self) -> Result<u64, ScenarioError> {
+    pub(super) fn rate_gbps(&self) -> Result<u64, ScenarioError> {
         self.value("rate_gbps", self.rate_gbps, 100, 4, 1600)
     }
 
@@ -293,6 +320,7 @@ impl Scenario {
             Kind::Incast => 1 + self.value("senders", self.senders, 16, 1, MAX_HOSTS - 1)?,
             Kind::Join => 1 + self.value("senders", self.senders, 4, 2, 64)?,
             Kind::TinyWindows => 1 + self.value("senders", self.senders, 64, 1, MAX_HOSTS - 1)?,
+            Kind::ManyToOne => 1 + self.value("senders", self.senders, 6, 2, MAX_HOSTS - 1)?,
             Kind::Load => self.value("hosts", self.hosts, 32, 2, MAX_HOSTS)?,
             _ => self.value("hosts", self.hosts, 16, 2, MAX_HOSTS)?,
         };
@@ -346,12 +374,11 @@ impl Scenario {
         Ok((hosts, topology))
     }
 
-    #[allow(clippy::type_complexity, reason = "flows, and pairs of a flow and the one that it waits for")]
-    fn traffic(&self, hosts: u32, topology: &Topology) -> Result<(Vec<FlowSpec>, Vec<(usize, usize)>), ScenarioError> {
+    fn traffic(&self, hosts: u32, topology: &Topology) -> Result<Traffic, ScenarioError> {
         let flow = |src: u32, dst: u32, bytes: u64, start_ns: u64| FlowSpec { src, dst, port: 100, bytes, start_ns };
         let bytes = |default| self.value("bytes", self.bytes, default, 1, 1 << 40);
         let mut random = Random::new(self.seed, TRAFFIC);
-        let mut after = Vec::new();
+        let (mut after, mut feeds) = (Vec::new(), Vec::new());
         let flows = match self.kind {
             Kind::Incast => {
                 let bytes = bytes(10_000_000)?;
@@ -393,11 +420,12 @@ impl Scenario {
                 let each = (0..steps).flat_map(|step| (0..hosts).map(move |src| (step, src)));
                 each.map(|(step, src)| flow(src, (src + 1) % hosts, chunk, start(step))).collect()
             }
+            Kind::ManyToOne => self.many_to_one(hosts, &mut feeds)?,
             Kind::Load => self.load(topology)?,
             Kind::Files if self.cdf.is_some() => self.load(topology)?,
             Kind::Files => self.flows_of_file(topology, MAX_FLOWS)?,
         };
-        Ok((flows, after))
+        Ok(Traffic { flows, after, feeds })
     }
 
     fn few(&self, flows: u64) -> Result<(), ScenarioError> {
@@ -492,7 +520,7 @@ pub(crate) fn rates_bps(topology: &Topology) -> BTreeMap<u32, u64> {
 }
 
 /// Stream of random numbers for the traffic: no port has this number.
-const TRAFFIC: u64 = 1 << 32;
+pub(super) const TRAFFIC: u64 = 1 << 32;
 
 /// Payload bytes of flows that join `gap_ns` apart and, at equal shares of the link, leave so in the same order: each
 /// phase brings 1/n of what the link carries to each of its n flows.
@@ -526,42 +554,9 @@ fn mean_bytes(cdf: &Cdf) -> u64 {
     (twice / (2 * WHOLE as u128)) as u64
 }
 
-/// A time of exponential distribution, by von Neumann's comparisons: in integers, the same on every machine. A draw of
-/// falling numbers of odd length has the chance e^-(its first); each even one adds a mean.
-fn exponential(random: &mut Random, mean_ns: u64) -> u64 {
-    let mut whole = 0u64;
-    loop {
-        let first = random.draw();
-        let (mut last, mut length) = (first, 1u32);
-        loop {
-            let next = random.draw();
-            if next >= last {
-                break;
-            }
-            (last, length) = (next, length + 1);
-        }
-        if length % 2 == 1 {
-            return whole.saturating_mul(mean_ns) + ((first as u128 * mean_ns as u128) >> 64) as u64;
-        }
-        whole += 1;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_between_flows_have_their_mean_and_their_tail() {
-        let mut random = Random::new(1, 0);
-        let times: Vec<u64> = (0..200_000).map(|_| exponential(&mut random, 1000)).collect();
-        let mean = times.iter().sum::<u64>() / times.len() as u64;
-        // e^-1 and e^-3 of all are longer than one and three means
-        let longer = |ns| times.iter().filter(|&&time| time > ns).count();
-        assert!((990..1010).contains(&mean), "{mean}");
-        assert!((72_600..74_500).contains(&longer(1000)), "{}", longer(1000));
-        assert!((9_500..10_400).contains(&longer(3000)), "{}", longer(3000));
-    }
 
     #[test]
     fn a_derangement_sends_to_every_host_once_and_never_to_itself() {

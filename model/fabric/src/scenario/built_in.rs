@@ -1,7 +1,7 @@
 //! Scenarios that are built in: the files of `scenarios`.
 
 /// Name and text of each.
-pub const BUILT_IN: [(&str, &str); 13] = [
+pub const BUILT_IN: [(&str, &str); 15] = [
     ("incast", include_str!("../../scenarios/incast.toml")),
     ("join", include_str!("../../scenarios/join.toml")),
     ("permutation", include_str!("../../scenarios/permutation.toml")),
@@ -15,6 +15,8 @@ pub const BUILT_IN: [(&str, &str); 13] = [
     ("websearch", include_str!("../../scenarios/websearch.toml")),
     ("fb-hadoop", include_str!("../../scenarios/fb-hadoop.toml")),
     ("no-window", include_str!("../../scenarios/no-window.toml")),
+    ("many-to-one", include_str!("../../scenarios/many-to-one.toml")),
+    ("fcr", include_str!("../../scenarios/fcr.toml")),
 ];
 
 /// Distributions of flow sizes that are built in, which a key `cdf` may name.

@@ -3,11 +3,13 @@
 mod build;
 mod built_in;
 mod config;
+mod fcr;
 mod files;
 
 pub(crate) use build::rates_bps;
 pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS, MAX_SAMPLES};
 pub use built_in::{BUILT_IN, CDFS};
+pub use fcr::{Feed, Forged, ForgedAdvice, Keys as FcrKeys};
 
 use crate::nic::Algorithm;
 use crate::read::{ReadError, text, told};
@@ -34,6 +36,8 @@ pub enum Kind {
     Load,
     /// Flows of many QPs a sender to one receiver: windows below one packet.
     TinyWindows,
+    /// Senders of long messages to one receiver, and one of 8 bytes at a time (FCR's draft, 8.1).
+    ManyToOne,
     /// The public files: a topology, and flows or a distribution of their sizes. Times count from the first flow's
     /// start.
     Files,
@@ -85,6 +89,9 @@ pub struct Group {
     /// Their packets are ECN-capable.
     #[serde(default = "yes")]
     pub ecn_capable: bool,
+    /// Their senders understand revised CNPs, and say so; else `fcr` has marks alone for them.
+    #[serde(default = "yes")]
+    pub fcr: bool,
 }
 
 fn yes() -> bool {
@@ -117,13 +124,14 @@ pub struct Scenario {
     /// Of every link, ns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay_ns: Option<u64>,
-    /// `incast`, `join`, `tiny-windows`: hosts that send.
+    /// `incast`, `join`, `tiny-windows`, `many-to-one`: hosts that send; of `many-to-one` the last sends 8 bytes at a
+    /// time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub senders: Option<u64>,
     /// `permutation`, `all-to-all`, `ring`, `load`: hosts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hosts: Option<u64>,
-    /// Bytes of a flow; of `ring`, of what is reduced; not of `join` and `load`.
+    /// Bytes of a flow; of `ring`, of what is reduced; of `many-to-one`, of a message; not of `join` and `load`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
     /// `join`: from one joining or leaving to the next, us.
@@ -139,10 +147,11 @@ pub struct Scenario {
     /// `load`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flows: Option<PathBuf>,
-    /// `load`: share of the hosts' rate that data packets take on average, per cent.
+    /// `load`: share of the hosts' rate that data packets take on average, per cent; `many-to-one`: share of the
+    /// receiver's rate that those of the messages do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load_percent: Option<u64>,
-    /// `load`: flows come for so long, us.
+    /// `load`: flows come for so long, us; `many-to-one`: messages come, and 8 bytes are sent again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_us: Option<u64>,
     /// `load`, `files`: file with the distribution of sizes, beside the scenario's; or `websearch` or `fb-hadoop`.
@@ -173,6 +182,9 @@ pub struct Scenario {
     /// Thresholds of marks. Without it: those of `cc`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Marks>,
+    /// These thresholds, per cent. Without it: 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks_percent: Option<u64>,
     /// Flows of `ldcp` send the packets of their fast start as not ECN-capable.
     #[serde(default)]
     pub fast_start: bool,
@@ -192,6 +204,9 @@ pub struct Scenario {
     /// RTTs without an ACK until a flow goes back, at first; 0: never. Without it: 4 where packets can be lost, else 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_rtts: Option<u64>,
+    /// Switches advise their senders (FCR). Without it, they do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fcr: Option<FcrKeys>,
     /// Links that change.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub link: Vec<LinkChange>,
@@ -284,12 +299,14 @@ impl Scenario {
             core_gbps: None,
             memory_kib: None,
             marks: None,
+            marks_percent: None,
             fast_start: false,
             latency_ns: 0,
             sample_ns: None,
             samples: None,
             until_us: None,
             timeout_rtts: None,
+            fcr: None,
             link: Vec::new(),
             group: Vec::new(),
             source: Source::default(),
