@@ -20,9 +20,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the visit does not see the event just ahead of that": "s2_met <= s1_meets" => "s2_met <= 1'b0";
     "the visit takes the older of two events": "if (s2_meets | !s2_met)" => "if (!s2_met)";
     "a visit takes an older epoch back": "s4_read_epoch <= !s3_count_epoch" => "s4_read_epoch <= !swept_marks_rdata_epoch";
-    "a QP leaves the list though something was counted": "s4_drops = s4_read_none & !s4_read_events & !s4_read_came" => "s4_drops = s4_read_none & !s4_read_came";
-    "a QP leaves the list though something comes beside its visit": "s4_drops = s4_read_none & !s4_read_events & !s4_read_came" => "s4_drops = s4_read_none & !s4_read_events";
-    "a QP that has left the list never wakes": "s4_mark_listed = s4_read_listed ^ s4_drops" => "s4_mark_listed = s4_read_listed";
+    "a QP leaves the list though something was counted": "!s3_came & !e2_at_s3 & !has_events" => "!s3_came & !e2_at_s3";
+    "a QP leaves the list though something comes beside its visit": "!s3_came & !e2_at_s3 & !has_events" => "!has_events";
+    "a QP that has left the list never wakes": "s4_read_listed <= swept_marks_rdata_listed ^ s3_drops" => "s4_read_listed <= swept_marks_rdata_listed";
     "a visit comes a cycle late": "late = now - active_out_data_due" => "late = now - active_out_data_due - 20'd1";
     "whether the second is due is told by the oldest's time": "early = second_early" => "early = head_early";
     "counts of an earlier period count again": "if (!s4_read_events) begin" => "if (1'b0) begin";

@@ -83,7 +83,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "one is as idle as before": "rests_wdata_idle = 5'd0;" => "rests_wdata_idle = 5'd16;";
 }
 "dcqcn" "ackw_dcqcn.v" {
-    "an event behind the waking wakes once more": "(s4_drops | wakes | l5_woke)" => "(s4_drops | wakes)";
+    "an event behind the waking wakes once more": "s4_read_listed ^ (wakes | l5_woke)" => "s4_read_listed ^ wakes";
     "an event ahead of it is not seen": "l4_came <= l3_came | l3_event;" => "l4_came <= l3_came;";
     "one two ahead is not": "l3_came <= l2_came | l2_event;" => "l3_came <= l2_came;";
     "the mark is the one before, for an event in e2 at s5": "at_s4 = s4_valid & at_vc;" => "at_s4 = s4_valid & is_vc;";

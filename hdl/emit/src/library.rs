@@ -100,7 +100,6 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         "ackw_register_wide" => ("ackw_register_wide", include_str!("../../src/prim/ackw_register_wide.v")),
         "ackw_skid" => ("ackw_skid", include_str!("../../src/prim/ackw_skid.v")),
         "ackw_status" => ("ackw_status", include_str!("../../src/prim/ackw_status.v")),
-        "ackw_status_wide" => ("ackw_status_wide", include_str!("../../src/prim/ackw_status_wide.v")),
         "ackw_table" => ("ackw_table", include_str!("../../src/prim/ackw_table.v")),
         _ => return None,
     })
@@ -128,8 +127,7 @@ pub(super) fn has_reset(module: &str) -> bool {
 
 /// Do its outputs depend on its inputs without a register between?
 pub(super) fn is_combinational(module: &str) -> bool {
-    let names = ["ackw_icrc_share", "ackw_lzc", MUX4, "ackw_register", "ackw_register_wide", "ackw_status"];
-    names.contains(&module) || module == "ackw_status_wide"
+    ["ackw_icrc_share", "ackw_lzc", MUX4, "ackw_register", "ackw_register_wide", "ackw_status"].contains(&module)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@
 //: e4_valid e4_qpn e4_count_epoch e4_count_listed e4_count_cnp e4_count_tx
 //: s0_valid s1_valid s2_valid s3_valid s4_valid s5_valid s2_init s5_pushes s4_marks
 //: va_host va_write va_qpn vb_host vb_write vb_init vb_qpn vc_host vc_write vc_init vc_qpn
-//: s4_drops s4_read_none s4_read_events s4_cnp s4_tx s4_mark_epoch s4_mark_listed s5_cnp s5_tx
+//: s4_read_drops rests_rdata_none s4_read_events s4_cnp s4_tx s4_mark_epoch s4_mark_listed s5_cnp s5_tx
 //: counts_rdata_epoch counts_rdata_listed counts_rdata_cnp counts_rdata_tx marks_rdata_epoch marks_rdata_listed
 //: swept_counts_rdata_epoch swept_counts_rdata_listed swept_counts_rdata_cnp swept_counts_rdata_tx
 //: swept_marks_rdata_epoch swept_marks_rdata_listed
@@ -85,6 +85,7 @@
   wire v3 = s3_valid && of_b && (!vb_host || vb_write);
   wire v4 = s4_valid && of_c && (!vc_host || vc_write) && !vc_init;
   reg  v5 = 1'b0;
+  reg  rested; // what is in s4: its last period was none
 
   // where it is
   reg        in_woken = 1'b0, in_list = 1'b0;
@@ -122,7 +123,7 @@
   reg         due_update  = 1'b0;
 
   // periods under way
-  wire [40:0] flight = {s39_updates, periods, s4_valid && !vc_host && !vc_init && !s4_drops, s3_valid && !vb_host,
+  wire [40:0] flight = {s39_updates, periods, s4_valid && !vc_host && !vc_init && !s4_read_drops, s3_valid && !vb_host,
                         s2_valid && !vb_host, s1_valid && !va_host, s0_valid && !va_host, ripe};
   reg  [5:0]  flying;
   integer     k;
@@ -159,6 +160,7 @@
     {woken_was, list_was, due_was} <= {woken_out_data, active_out_data_qpn, active_out_data_due};
     {second_was, second_due_was, then_1, then_2} <= {active_out_second_qpn, active_out_second_due, now, then_1};
     v5          <= rst_n && v4;
+    rested      <= rests_rdata_none;
     operation   <= rst_n ? {operation[33:0], under_way[4]} : 35'd0;
     hosts       <= {hosts[33:0], vc_host};
     periods     <= rst_n ? {periods[32:0], flight[5]} : 34'd0;
@@ -235,7 +237,7 @@
     assert ((places & (places - 9'd1)) == 9'd0);
     assert ((|places) == (count_listed != mark[1]));
     assert ((|places) || !with_any);
-    if (hand[4] && s4_drops) assert (s4_read_none && !ended_any && !with_any);
+    if (hand[4] && s4_read_drops) assert (rested && !vc_host && !ended_any && !with_any);
     assert ((i[4] || count == swept_count) && mark == swept_mark);
   end
 
@@ -262,7 +264,7 @@
 
   always @(posedge clk) if (started && rst_n && initialised) begin
     cover (v4 && ended_cnps == 16'hffff && any && c[3]);
-    cover (hand[4] && s4_drops && c[1]);
+    cover (hand[4] && s4_read_drops && c[1]);
     cover (pushed && in_woken == 0 && wakes_3 == 0 && c[4] && any);
     cover (v4 && vc_host && in_list && ended_packets != 0);
     cover (hand[3] && c == 4'b1111);

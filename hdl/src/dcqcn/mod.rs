@@ -85,8 +85,10 @@ pub struct Dcqcn {
     e1_ahead_4: DReg<Bit>,
     /// e2: the count of the event three ahead, or else four, if it is of its QP; 0 otherwise, and behind one just
     /// ahead.
-    e2_third: DReg<Count>,
-    e2_fourth: DReg<Count>,
+    /// Both bits of the count of the newest of the events four, three and two ahead.
+    e2_older: DReg<Mark>,
+    e2_third: DReg<Sums>,
+    e2_fourth: DReg<Sums>,
     /// Which count is the newest: the RAM's, or that of the event four or three, two or one ahead.
     e2_from: DReg<U<2>>,
     e2_ahead_1: DReg<Bit>,
@@ -190,7 +192,7 @@ pub struct Dcqcn {
     vb: DReg<Visit>,
     vc: DReg<Visit>,
     s4_read: DReg<Seen>,
-    s4_drops: Signal<Local, Bit>,
+    s3_drops: Signal<Local, Bit>,
     s4_mark: Signal<Local, Mark>,
     s6_mark: DReg<Mark>,
     meets: Signal<Local, Bit>,
@@ -335,9 +337,9 @@ impl Logic for Dcqcn {
         }
         clock!(self, clock, counts, marks, e0_valid, e1_valid, e2_valid, e3_valid, e4_valid, e3_wakes, e0, e1, e2, e3);
         clock!(
-            self, clock, e4, e5, e1_ahead_1, e1_ahead_2, e1_ahead_3, e1_ahead_4, e2_third, e2_fourth, e2_from,
-            e2_ahead_1, e2_ahead_2, e2_at_s1, e2_at_s2, e2_at_s3, e2_marked, e2_at_s6, s5_valid, s6_mark, s4_marks,
-            lfsr, now, frozen, has_room, ahead, jitter, length
+            self, clock, e4, e5, e1_ahead_1, e1_ahead_2, e1_ahead_3, e1_ahead_4, e2_older, e2_third, e2_fourth,
+            e2_from, e2_ahead_1, e2_ahead_2, e2_at_s1, e2_at_s2, e2_at_s3, e2_marked, e2_at_s6, s5_valid, s6_mark,
+            s4_marks, lfsr, now, frozen, has_room, ahead, jitter, length
         );
         clock!(self, clock, due, active, woken, ripe, ripe_late, host_count, visits_count, late_sum, late_most);
         clock!(
@@ -487,17 +489,25 @@ impl Logic for Dcqcn {
                 self.e1_ahead_1.q.val()
                     | (!self.e1_ahead_2.q.val() & (self.e1_ahead_3.q.val() | self.e1_ahead_4.q.val())),
             );
-        self.e2_third.d.next = self.e4.q.val().count;
+        self.e2_older.d.next.epoch = self.e5.q.val().epoch;
+        self.e2_older.d.next.listed = self.e5.q.val().listed;
+        if self.e1_ahead_3.q.val() {
+            self.e2_older.d.next.epoch = self.e4.q.val().count.epoch;
+            self.e2_older.d.next.listed = self.e4.q.val().count.listed;
+        }
+        if self.e1_ahead_2.q.val() {
+            self.e2_older.d.next.epoch = self.e3.q.val().epoch;
+            self.e2_older.d.next.listed = self.e3.q.val().listed;
+        }
+        self.e2_third.d.next.cnp = self.e4.q.val().count.cnp;
+        self.e2_third.d.next.tx = self.e4.q.val().count.tx;
         if self.e1_ahead_1.q.val() | !self.e1_ahead_3.q.val() {
-            self.e2_third.d.next.epoch = false;
-            self.e2_third.d.next.listed = false;
             self.e2_third.d.next.cnp = 0.into();
             self.e2_third.d.next.tx = 0.into();
         }
-        self.e2_fourth.d.next = self.e5.q.val();
+        self.e2_fourth.d.next.cnp = self.e5.q.val().cnp;
+        self.e2_fourth.d.next.tx = self.e5.q.val().tx;
         if self.e1_ahead_1.q.val() | self.e1_ahead_2.q.val() | self.e1_ahead_3.q.val() | !self.e1_ahead_4.q.val() {
-            self.e2_fourth.d.next.epoch = false;
-            self.e2_fourth.d.next.listed = false;
             self.e2_fourth.d.next.cnp = 0.into();
             self.e2_fourth.d.next.tx = 0.into();
         }
@@ -518,10 +528,9 @@ impl Logic for Dcqcn {
             }
         }
 
-        comment!("s4: a QP at rest to which nothing has happened leaves the list");
-        self.s4_drops.next = self.s4_read.q.val().none & !self.s4_read.q.val().events & !self.s4_read.q.val().came;
+        comment!("s4: the mark that is written, from a register");
         self.s4_mark.next.epoch = self.s4_read.q.val().epoch;
-        self.s4_mark.next.listed = self.s4_read.q.val().listed ^ self.s4_drops.val();
+        self.s4_mark.next.listed = self.s4_read.q.val().listed;
         for k in 0..self._fcr {
             comment!("FCR's lowering: a QP that is not in the list enters it, if its RC was above, to the last bit. In s5 its mark is still that");
             self.fine.next = (bits::<36>(self.contexts.rdata.val().rc) << 1)
@@ -532,8 +541,7 @@ impl Logic for Dcqcn {
                 & (self.fine.val() > (bits::<36>(self.given.val().rate) << 1));
             self.wakes.next = self.is_above.val() & self.l4_out_opt[k].q.val() & !self.l4_came_opt[k].q.val();
             self.l5_woke_opt[k].d.next = self.wakes.val();
-            self.s4_mark.next.listed =
-                self.s4_read.q.val().listed ^ (self.s4_drops.val() | self.wakes.val() | self.l5_woke_opt[k].q.val());
+            self.s4_mark.next.listed = self.s4_read.q.val().listed ^ (self.wakes.val() | self.l5_woke_opt[k].q.val());
             self.to_lower.next = self.l5_opt[k].q.val();
             if self.s4_valid.q.val() & self.vc.q.val().host {
                 self.to_lower.next.above = self.is_above.val();
@@ -553,13 +561,9 @@ impl Logic for Dcqcn {
         comment!("the list enters it");
         self.newest.next.epoch = self.counts.rdata.val().epoch;
         self.newest.next.listed = self.counts.rdata.val().listed;
-        if self.e2_from.q.val() == 1 {
-            self.newest.next.epoch = self.e2_third.q.val().epoch | self.e2_fourth.q.val().epoch;
-            self.newest.next.listed = self.e2_third.q.val().listed | self.e2_fourth.q.val().listed;
-        }
-        if self.e2_from.q.val() == 2 {
-            self.newest.next.epoch = self.e4.q.val().count.epoch;
-            self.newest.next.listed = self.e4.q.val().count.listed;
+        if self.e2_from.q.val().any() {
+            self.newest.next.epoch = self.e2_older.q.val().epoch;
+            self.newest.next.listed = self.e2_older.q.val().listed;
         }
         if self.e2_from.q.val() == 3 {
             self.newest.next.epoch = self.e3.q.val().epoch;
@@ -626,9 +630,12 @@ impl Logic for Dcqcn {
             self.e3.d.next.adds_cnp = self.e2.q.val().cnps;
         }
         self.e3.d.next.adds_tx = self.e2.q.val().tx;
-        self.e3.d.next.epoch = self.mark.val().epoch | self.clears.val();
+        self.e3.d.next.epoch = self.mark.val().epoch;
         if self.follows.val() {
-            self.e3.d.next.epoch = (self.newest.val().epoch ^ self.begins.val()) | self.clears.val();
+            self.e3.d.next.epoch = self.newest.val().epoch ^ self.begins.val();
+        }
+        if self.clears.val() {
+            self.e3.d.next.epoch = true;
         }
         self.e3.d.next.listed = !self.mark.val().listed & !self.clears.val();
         self.e3.d.next.fresh = self.fresh.val();
@@ -695,14 +702,19 @@ impl Logic for Dcqcn {
         }
         self.s3_flips.next = self.s3_valid.q.val() & !(self.vb.q.val().host & !self.vb.q.val().write);
         self.has_events.next = self.s3_count.val().epoch == self.swept_marks.rdata.val().epoch;
+        comment!("a QP at rest to which nothing has happened leaves the list");
+        self.s3_drops.next = self.rests.rdata.val().none
+            & !self.vb.q.val().host
+            & !self.s3_came.q.val()
+            & !self.e2_at_s3.q.val()
+            & !self.has_events.val();
         self.s4_marks.d.next = self.s3_flips.val() | self.s2_init.q.val();
         self.s4_read.d.next = self.s4_read.q.val();
         if self.s3_valid.q.val() {
             self.s4_read.d.next.epoch = !self.s3_count.val().epoch;
-            self.s4_read.d.next.listed = self.swept_marks.rdata.val().listed;
-            self.s4_read.d.next.none = self.rests.rdata.val().none & !self.vb.q.val().host;
+            self.s4_read.d.next.listed = self.swept_marks.rdata.val().listed ^ self.s3_drops.val();
+            self.s4_read.d.next.drops = self.s3_drops.val();
             self.s4_read.d.next.events = self.has_events.val();
-            self.s4_read.d.next.came = self.s3_came.q.val() | self.e2_at_s3.q.val();
         }
         for k in 0..self._fcr {
             self.l4_out_opt[k].d.next = self.s3_count.val().listed == self.swept_marks.rdata.val().listed;
@@ -726,7 +738,7 @@ impl Logic for Dcqcn {
         if self.s2_init.q.val() {
             self.s4_read.d.next.epoch = false;
             self.s4_read.d.next.listed = false;
-            self.s4_read.d.next.none = false;
+            self.s4_read.d.next.drops = false;
         }
         self.s6_mark.d.next = self.s4_mark.val();
         self.marks.we.next = self.s4_marks.q.val();
@@ -736,10 +748,10 @@ impl Logic for Dcqcn {
         self.swept_marks.waddr.next = self.vc.q.val().qpn;
         self.swept_marks.wdata.next = self.s4_mark.val();
         self.s5_pushes.d.next =
-            self.s4_valid.q.val() & !self.vc.q.val().host & !self.vc.q.val().init & !self.s4_drops.val();
+            self.s4_valid.q.val() & !self.vc.q.val().host & !self.vc.q.val().init & !self.s4_read.q.val().drops;
         for _k in 0..self._fcr {
             self.s5_pushes.d.next =
-                (self.s4_valid.q.val() & !self.vc.q.val().host & !self.vc.q.val().init & !self.s4_drops.val())
+                (self.s4_valid.q.val() & !self.vc.q.val().host & !self.vc.q.val().init & !self.s4_read.q.val().drops)
                     | self.wakes.val();
         }
         self.active.in_valid.next = self.s5_pushes.q.val() | self.woken.out_valid.val();
@@ -751,7 +763,7 @@ impl Logic for Dcqcn {
         self.woken.out_ready.next = !self.s5_pushes.q.val();
         self.woken.in_valid.next = self.e3_wakes.q.val();
         self.woken.in_data.next = self.e3.q.val().qpn;
-        self.valid.d.next = (self.valid.q.val() << 1) | bits::<35>(self.s4_valid.q.val() & !self.s4_drops.val());
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<35>(self.s4_valid.q.val() & !self.s4_read.q.val().drops);
 
         comment!("s3 to s5: the counts are none unless they are of the period that ends. The context is read a cycle later, in s2");
         self.s4_rest.d.next = self.rests.rdata.val();

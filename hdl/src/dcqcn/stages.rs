@@ -74,10 +74,12 @@ logic_struct! {
         pub cnp: U<17>,
         pub tx: U<17>,
     }
+    /// Both sums of a count.
+    pub struct Sums { pub cnp: U<17>, pub tx: U<17> }
     /// The sweep's side of both bits; written by the sweep alone.
     pub struct Mark { pub epoch: Bit, pub listed: Bit }
-    /// s4 and s5: what a visit has found, whether anything was counted up to s1, and whether an event came up to s3.
-    pub struct Seen { pub epoch: Bit, pub listed: Bit, pub none: Bit, pub events: Bit, pub came: Bit }
+    /// s4 and s5: a visit's new mark, whether its QP leaves the list, and whether anything was counted up to s1.
+    pub struct Seen { pub epoch: Bit, pub listed: Bit, pub drops: Bit, pub events: Bit }
     /// What a step changes of a QP unless its period is none.
     pub struct Context {
         pub rc: U<35> => "current rate, bytes per ns, U7.28",
@@ -144,9 +146,11 @@ logic_struct! {
         pub cut: Bit,
         pub none_sent: Bit,
         pub at_line: Bit,
+        /// In s6 of the bits below those of `small_cp` alone.
         pub no_cp: Bit,
         pub small_cp: Bit,
         pub tired: Bit,
+        /// In s6 whether or not there was a CNP.
         pub one: Bit,
         pub quiet: U<4>,
         pub calm: Bit,

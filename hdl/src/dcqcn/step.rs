@@ -516,11 +516,11 @@ impl Logic for Step {
         self.s6.d.next.cut = self.s5.val().cnp.any();
         self.s6.d.next.none_sent = !self.s5.val().tx.any();
         self.s6.d.next.at_line = self.s5.val().context.rc >= self.rules.rdata.val().line;
-        self.s6.d.next.no_cp = !self.s5.val().context.cp.any() & !self.s5.val().context.guard.get_bits::<2>(0).any();
+        self.s6.d.next.no_cp =
+            !self.s5.val().context.cp.get_bits::<8>(0).any() & !self.s5.val().context.guard.get_bits::<2>(0).any();
         self.s6.d.next.small_cp = !self.s5.val().context.cp.get_bits::<19>(8).any();
         self.s6.d.next.tired = self.s5.val().rest.idle.get_bit(4);
-        self.s6.d.next.one =
-            self.s5.val().cnp.any() & (!self.s5.val().context.deterministic | (self.s5.val().cnp >= self.s5.val().tx));
+        self.s6.d.next.one = !self.s5.val().context.deterministic | (self.s5.val().cnp >= self.s5.val().tx);
         self.quiet_new.next = self.s5.val().context.quiet + !self.s5.val().context.quiet.all();
         self.s6.d.next.calm =
             (self.quiet_new.val() > self.rules.rdata.val().incast_periods) | !self.quiet_new.val().get_bit(0);
@@ -545,6 +545,8 @@ impl Logic for Step {
 
         comment!("s6 to s7: packets since the last increase step, at most 255; are they enough?");
         self.s7_step.d.next = self.s6.q.val();
+        self.s7_step.d.next.no_cp = self.s6.q.val().small_cp & self.s6.q.val().no_cp;
+        self.s7_step.d.next.one = self.s6.q.val().cut & self.s6.q.val().one;
         self.s7_doubled.d.next = self.s6_actives.q.val().get_bits::<4>(0);
         if self.s6_actives.q.val() > bits::<5>(self.s6_doublings.q.val()) {
             self.s7_doubled.d.next = self.s6_doublings.q.val();

@@ -202,7 +202,7 @@ impl<const N: usize> Logic for WideRegister<N> {
 
 /// A number of N bits, 1 to 64, that the host reads. Combinational.
 ///
-/// Verilog: `ackw_status`, `ackw_status_wide`.
+/// Verilog: `ackw_status`.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Status<const N: usize> {
     pub value: Signal<In, U<N>>,
@@ -234,7 +234,6 @@ impl<const N: usize> Logic for Status<N> {
     }
 
     fn hdl(&self) -> Verilog {
-        let module = if N <= 32 { "ackw_status" } else { "ackw_status_wide" };
-        Leaf::library(module, &[("WIDTH", N), ("INDEX", self._map.index() as usize)])
+        Leaf::library("ackw_status", &[("WIDTH", N), ("INDEX", self._map.index() as usize)])
     }
 }
