@@ -35,6 +35,11 @@ impl<T: Copy, const N: usize> Delay<T, N> {
         self.stages[self.at]
     }
 
+    /// What entered in the cycle before.
+    pub fn newest(&self) -> Option<T> {
+        self.stages[if self.at == 0 { N - 1 } else { self.at - 1 }]
+    }
+
     /// Nothing is on its way.
     pub fn is_empty(&self) -> bool {
         self.valid == 0

@@ -191,11 +191,33 @@ impl PawaReads {
     }
 }
 
-/// `window`: lastUpdate and U are read a cycle behind the event, W and Wc 14.
-pub fn window_reads(event: bool, delay: u32, watch: &mut Watch) {
-    if event {
+/// An event that comes to HPCC++'s window.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Windowed {
+    pub qpn: u32,
+    /// It writes Wc and incStage: the host's operation, or a full update.
+    pub stores: bool,
+}
+
+/// `window`: U is read with the event and written 8 behind it, lastUpdate read one behind, W and Wc read 12 and written
+/// 20 behind what reads U.
+#[derive(Clone, Debug, Default)]
+pub struct WindowReads(Recent<Windowed, 8>);
+
+impl WindowReads {
+    /// One clock cycle, with an event that comes to the window `delay` cycles later.
+    pub fn step(&mut self, rst_n: bool, event: Option<Windowed>, delay: u32, watch: &mut Watch) {
+        let writes = self.0.step(rst_n, event);
+        let Some(event) = event else { return };
+        let ahead = writes.filter(|ahead| ahead.qpn == event.qpn);
         watch.read(delay + 2);
-        watch.read(delay + 15);
+        if ahead.is_none() {
+            watch.read(delay + 1);
+        }
+        // W is always written
+        if ahead.is_none_or(|ahead| !ahead.stores) {
+            watch.read(delay + 14);
+        }
     }
 }
 
@@ -294,6 +316,26 @@ mod tests {
         ];
         for (i, (event, counts)) in events.into_iter().enumerate() {
             assert_eq!(reads.step(true, event), counts, "cycle {i}");
+        }
+    }
+
+    #[test]
+    fn a_word_of_window_counts_unless_the_event_8_ahead_writes_it() {
+        let event = |qpn, stores| Some(Windowed { qpn, stores });
+        for (ahead, behind, counts) in [
+            (event(7, true), 8, [true, true, true]),
+            (event(8, true), 7, [true, true, true]),
+            (event(7, true), 7, [false, true, false]),
+            (event(7, false), 7, [false, true, true]),
+        ] {
+            let (mut reads, mut watch) = (WindowReads::default(), Watch::new(1));
+            reads.step(true, ahead, 0, &mut Watch::new(1));
+            (0..7).for_each(|_| reads.step(true, None, 0, &mut watch));
+            reads.step(true, event(behind, false), 3, &mut watch);
+            let told: Vec<bool> = (0..20).map(|_| watch.step(true, 1).corrected).collect();
+            // U, lastUpdate, Wc and W, a cycle behind their correction
+            assert_eq!([3 + 1, 3 + 2, 3 + 14].map(|cycle| told[cycle + 1]), counts, "{ahead:?}, {behind}");
+            assert_eq!(told.iter().filter(|told| **told).count(), counts.iter().filter(|counts| **counts).count());
         }
     }
 

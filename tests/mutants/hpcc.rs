@@ -38,6 +38,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "hops" "ackw_hops_lane.v" {
     "two events ahead, the RAM's old record": "if (match_2) begin" => "if (1'b0) begin";
 }
+"window" "ackw_window.v" {
+    "8 cycles ahead, the RAM's old W": "if (s14_near) begin" => "if (1'b0) begin";
+    "8 cycles ahead, the RAM's old Wc": "s14_takes <= s13_near & s21_stores;" => "s14_takes <= 1'b0;";
+    "a Wc that was not written is taken": "s14_takes <= s13_near & s21_stores;" => "s14_takes <= s13_near;";
+}
+"window" "ackw_window_smooth.v" {
+    "8 cycles ahead, the RAM's old U": "if (s1_near) begin" => "if (1'b0) begin";
+}
 "inflight" "ackw_inflight_pick.v" {
     "the second of equals": "right_p[43:0] < left_p[43:0]" => "right_p[43:0] <= left_p[43:0]";
 }

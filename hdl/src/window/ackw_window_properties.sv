@@ -7,12 +7,13 @@
 // rate have files of their own.
 //: clk rst_n set_we set_index set_w_ai set_w_min set_w_max init_we init_addr host_w host_wc host_inc_stage
 //: in_valid in_kind in_qpn in_set in_flags in_ignored in_receiver out_valid out_qpn out_kind out_w out_flags out_u out_wc out_inc_stage out_last_update
-//: valid s_0_qpn s_4_qpn s_7_qpn s_13_qpn s_20_qpn s_0_set s_2_set s_6_set s_10_set s_14_set s_18_set s_19_set s_20_set s_22_set
+//: valid s_0_qpn s_4_qpn s_7_qpn s_8_qpn s_12_qpn s_20_qpn s_0_set s_2_set s_6_set s_10_set s_14_set s_18_set s_19_set s_20_set s_22_set
 //: s_1_moves s_2_moves s_2_loads s_2_reads s_3_receiver s_3_adjusts s_3_first s_3_loads s_10_adjusts s_10_loads s_10_reads
 //: s_15_adjusts s_15_loads s_15_reads s_19_adjusts s_20_loads due_s2_last due_s4_full smooth_s2_u growth_n growth_above growth_zero product_p
-//: full_line zero_line max_stage_sets_rdata sum_set_we sum_set_index sum_set_w_ai sum_set_above_min sum_set_below_max
+//: s1_near s15_reference_wc s15_reference_inc_stage s15_w full_line zero_line max_stage_sets_rdata
+//: sum_set_we sum_set_index sum_set_w_ai sum_set_above_min sum_set_below_max
 //: sum_sets_rdata_w_ai sum_sets_rdata_above_min sum_sets_rdata_below_max bounds_sets_rdata_w_min bounds_sets_rdata_w_max
-//: reference_ram_rdata_wc reference_ram_rdata_inc_stage reference_ram_we reference_ram_waddr reference_ram_wdata_wc reference_ram_wdata_inc_stage
+//: reference_ram_rdata_wc reference_ram_rdata_inc_stage stores reference_ram_waddr stored_wc stored_inc_stage
 //: w_ram_rdata w_ram_we w_ram_waddr w_ram_wdata read_u read_last read_reference_wc read_reference_inc_stage
 //: scales s17_base s19_halves s19_high s19_over s20_floor s20_sat s20_mult
 
@@ -58,12 +59,12 @@
   wire [39:0] w_value, w_word;
 
   ackw_followed_word #(.WIDTH(45), .ADDR_BITS(QPN)) u_word (
-    .clk(clk), .at(qp), .raddr(s_13_qpn), .we(reference_ram_we), .waddr(reference_ram_waddr),
-    .wdata({reference_ram_wdata_inc_stage, reference_ram_wdata_wc}), .known(followed), .value(value), .word(word)
+    .clk(clk), .at(qp), .raddr(s_12_qpn), .we(stores), .waddr(reference_ram_waddr),
+    .wdata({stored_inc_stage, stored_wc}), .known(followed), .value(value), .word(word)
   );
 
   ackw_followed_word #(.WIDTH(40), .ADDR_BITS(QPN)) u_w_word (
-    .clk(clk), .at(qp), .raddr(s_13_qpn), .we(w_ram_we), .waddr(w_ram_waddr), .wdata(w_ram_wdata),
+    .clk(clk), .at(qp), .raddr(s_12_qpn), .we(w_ram_we), .waddr(w_ram_waddr), .wdata(w_ram_wdata),
     .known(w_followed), .value(w_value), .word(w_word)
   );
 
@@ -155,7 +156,9 @@
     assert ((mine & ~there) == 26'd0 && (of_set & ~there) == 26'd0);
     assert ((host & (host - 26'd1)) == 26'd0);
     assert (mine[0] == (there[0] && s_0_qpn == qp) && mine[4] == (there[4] && s_4_qpn == qp));
-    assert (mine[7] == (there[7] && s_7_qpn == qp) && mine[13] == (there[13] && s_13_qpn == qp));
+    assert (mine[7] == (there[7] && s_7_qpn == qp) && mine[8] == (there[8] && s_8_qpn == qp));
+    assert (mine[12] == (there[12] && s_12_qpn == qp));
+    if (mine[1]) assert (s1_near == mine[9]);
     assert (mine[20] == (there[20] && s_20_qpn == qp) && mine[25] == (out_valid && out_qpn == qp));
     assert (of_set[0] == (there[0] && s_0_set == set) && of_set[2] == (there[2] && s_2_set == set));
     assert (of_set[6] == (there[6] && s_6_set == set) && of_set[10] == (there[10] && s_10_set == set));
@@ -185,7 +188,7 @@
   // no lost update, no stale read
   always @* if (started && rst_n && known) begin
     assert (word == {inc, wc} && w_word == w);
-    if (mine[15]) assert ({reference_ram_rdata_inc_stage, reference_ram_rdata_wc, w_ram_rdata} == {inc, wc, w});
+    if (mine[15]) assert ({s15_reference_inc_stage, s15_reference_wc, s15_w} == {inc, wc, w});
     if (mine[17]) assert (scales_17 == (mult[2] && !zero[2]));
     if (mine[17]) assert (s17_base == (loads[17] ? host_w : adjusts[17] ? wc : w));
     if (turn && !loads[20] && !adjusts[20]) assert (w_ram_wdata == w);
@@ -214,6 +217,7 @@
     cover (!is_sat && !is_floor && mult[5] && s > {40'd0, wc} && s != {40'd0, wc + w_ai});
     cover (!is_sat && !is_floor && !mult[5] && full[15] && inc == 5'd1);
     cover (mult[5] && zero[5]);
+    cover (full[15] && mine[12] && inc == 5'd1);
   end
 
   always @(posedge clk) if (rst_n && known && mine[25] && reads[25]) cover (out_inc_stage == 5'd1);

@@ -25,9 +25,7 @@ pub struct Growth {
     g2_nibble: DReg<U<2>>,
     g2_x: DReg<U<18>>,
     g2_le: DReg<U<5>>,
-    g3_d: DReg<U<23>>,
     g3_lu: DReg<U<6>>,
-    g3_x: DReg<U<18>>,
     g3_le: DReg<U<5>>,
     recip: Recip,
     g4_n: DReg<U<7>>,
@@ -48,6 +46,7 @@ pub struct Growth {
     n2: Signal<Local, Bit>,
     n1: Signal<Local, Bit>,
     lead: Signal<Local, U<2>>,
+    d: Signal<Local, U<23>>,
     halves: Signal<Local, U<19>>,
     rounded: Signal<Local, U<20>>,
     _checked: usize,
@@ -55,12 +54,12 @@ pub struct Growth {
 
 impl Growth {
     pub fn new() -> Self {
-        Self::default()
+        Self::checked(false)
     }
 
     /// With parity of the table, if so.
     pub fn checked(parity: bool) -> Self {
-        Self { rom_opt: option(parity), recip: Recip::checked(parity), _checked: parity.into(), ..Self::default() }
+        Self { rom_opt: option(parity), recip: Recip::stepped(parity), _checked: parity.into(), ..Self::default() }
     }
 }
 
@@ -76,7 +75,7 @@ impl Logic for Growth {
         comment!("@port above U is at least eta");
         comment!("@port zero U is 0");
         for _k in 0..self._checked {}
-        clock!(self, clock, g1_u, g1_group, g1_eta, g1_le, g2_u, g2_group, g2_nibble, g2_x, g2_le, g3_d, g3_lu, g3_x);
+        clock!(self, clock, g1_u, g1_group, g1_eta, g1_le, g2_u, g2_group, g2_nibble, g2_x, g2_le, g3_lu);
         clock!(self, clock, g3_le, recip, g4_n, g5_n, g6_n, g7_n, g8_r, g8_n, above_line, zero_line);
 
         comment!("g0 to g1: U against eta in 2^-16; U's topmost 16 bits that are not 0 come to bits 23 to 38; eta's leading one");
@@ -125,30 +124,30 @@ impl Logic for Growth {
         self.g2_x.d.next = self.eta_left.val().get_bits::<18>(14);
         self.g2_le.d.next = self.g1_le.q.val();
 
-        comment!("g2 to g3: U's leading one, at lu, comes to bit 23 and goes (trunc below): d");
+        comment!("g2 to g3: U's leading one, at lu, comes to bit 23 and goes (trunc below): d, which is the reciprocal's at once");
         self.lead.next = 0.into();
-        self.g3_d.d.next = self.g2_u.q.val().get_bits::<23>(0);
+        self.d.next = self.g2_u.q.val().get_bits::<23>(0);
         if self.g2_u.q.val().get_bit(24) {
             self.lead.next = 1.into();
-            self.g3_d.d.next = self.g2_u.q.val().get_bits::<23>(1);
+            self.d.next = self.g2_u.q.val().get_bits::<23>(1);
         }
         if self.g2_u.q.val().get_bit(25) {
             self.lead.next = 2.into();
-            self.g3_d.d.next = self.g2_u.q.val().get_bits::<23>(2);
+            self.d.next = self.g2_u.q.val().get_bits::<23>(2);
         }
         if self.g2_u.q.val().get_bit(26) {
             self.lead.next = 3.into();
-            self.g3_d.d.next = self.g2_u.q.val().get_bits::<23>(3);
+            self.d.next = self.g2_u.q.val().get_bits::<23>(3);
         }
         self.g3_lu.d.next = (bits::<6>(self.g2_group.q.val()) << 4)
             | (bits::<6>(self.g2_nibble.q.val()) << 2)
             | bits::<6>(self.lead.val());
-        self.g3_x.d.next = self.g2_x.q.val();
         self.g3_le.d.next = self.g2_le.q.val();
 
-        comment!("g3 to g7: the reciprocal, with g3 as its r0 and g7 as its r4. 16 + lu - le - drop + 19 is n, and drop at least 18");
-        self.recip.x.next = self.g3_x.q.val();
-        self.recip.d.next = self.g3_d.q.val();
+        comment!("g2 to g7: the reciprocal, with a step between its table and its multipliers. 16 + lu - le - drop + 19 is n, and drop at");
+        comment!("least 18");
+        self.recip.x.next = self.g2_x.q.val();
+        self.recip.d.next = self.d.val();
         for k in 0..self._checked {
             self.rom_opt[k].next = self.recip.rom_opt[k].val();
         }

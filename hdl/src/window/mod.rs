@@ -3,8 +3,11 @@
 //! # Why this file
 //!
 //! It joins the three loops: `Due` at the head, `Smooth` for U, and the one of Wc, which is here. Between two loops all
-//! is feed-forward, and each closes within 7 cycles of its read, so none of them needs a word forwarded.
+//! is feed-forward. Those of U and Wc write in the cycle in which the nearest event of the QP reads, so that their RAM
+//! has a register behind it, in front of the multipliers: only that event's word is forwarded, and by then it stands
+//! still.
 
+mod construct;
 mod due;
 mod growth;
 mod rate;
@@ -20,17 +23,14 @@ pub use smooth::Smooth;
 pub use stages::*;
 
 use crate::prelude::*;
-use crate::prim::ecc::option;
 use crate::records::{HpccContext, LowerWindow, WindowParams};
 use crate::wide_mul::WideMul;
-use layout::hpcc::{INC_STAGE, STATE_W};
-use layout::record::Kind;
 
 /// Stages s0 to s25.
 const STAGES: usize = layout::timing::WINDOW_LATENCY as usize;
 /// Stages from the one that addresses a RAM to the one that writes it.
-const LOOP: u32 = 7;
-const _: () = assert!(layout::timing::HAZARD > LOOP, "an event reads after the one before it has written");
+const LOOP: u32 = 8;
+const _: () = assert!(layout::timing::HAZARD == LOOP, "an event reads no sooner than the one before it writes");
 
 /// HPCC++'s windows and rates of all queue pairs.
 #[derive(LogicBlock, Default)]
@@ -104,6 +104,18 @@ pub struct Window {
     read_last: DReg<U<32>>,
     read_reference: DReg<Reference>,
 
+    /// The event 8 ahead is of this QP.
+    s1_near: DReg<Bit>,
+    s13_near: DReg<Bit>,
+    s14_near: DReg<Bit>,
+    /// The same, and it has written Wc and incStage.
+    s14_takes: DReg<Bit>,
+    s15_reference: DReg<Reference>,
+    s15_w: DReg<U<40>>,
+    /// The event wrote Wc and incStage in s20, and what it wrote.
+    s21_stores: DReg<Bit>,
+    s21_stored: DReg<Reference>,
+    s22_stored: DReg<Reference>,
     s16_mult: DReg<Bit>,
     s16_n: DReg<U<7>>,
     s16_base: DReg<U<40>>,
@@ -127,6 +139,8 @@ pub struct Window {
     s20_sum: DReg<U<40>>,
     s20_floor: DReg<Bit>,
     s20_sat: DReg<Bit>,
+    /// W becomes W_max.
+    s20_max: DReg<Bit>,
     s20_inc: DReg<U<5>>,
     s21_w: DReg<U<40>>,
     s22_w: DReg<U<40>>,
@@ -151,9 +165,11 @@ pub struct Window {
     sum: Signal<Local, U<41>>,
     over_min: Signal<Local, U<44>>,
     under_max: Signal<Local, U<44>>,
+    above: Signal<Local, Bit>,
     new_w: Signal<Local, U<40>>,
     ecc_in: Signal<Local, Ecc>,
     head_ecc: Signal<Local, ReadEcc>,
+    u_ecc: Signal<Local, ReadEcc>,
     of_due: Signal<Local, Fault>,
     of_smooth: Signal<Local, Fault>,
     of_reference: Signal<Local, Fault>,
@@ -164,6 +180,9 @@ pub struct Window {
     /// Wc that a lowering leaves.
     lowered_wc_opt: Vec<DReg<U<40>>>,
     to_write: Signal<Local, Reference>,
+    near: Signal<Local, Bit>,
+    stores: Signal<Local, Bit>,
+    stored: Signal<Local, Reference>,
 
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
@@ -172,41 +191,6 @@ pub struct Window {
     shape: Shape,
     _ecc: usize,
     _fcr: usize,
-}
-
-impl Window {
-    pub fn new() -> Self {
-        Self::with_ecc(false)
-    }
-
-    /// With check bits, and parity of the table, if so.
-    pub fn with_ecc(ecc: bool) -> Self {
-        Self::checked(ecc, false)
-    }
-
-    /// The same, and windows that can be lowered, if so.
-    pub fn checked(ecc: bool, fcr: bool) -> Self {
-        Self {
-            ecc_opt: option(ecc),
-            fault_opt: option(ecc),
-            rom_opt: option(ecc),
-            due: Due::with_ecc(ecc),
-            smooth: Smooth::with_ecc(ecc),
-            growth: Growth::checked(ecc),
-            reference_ram: Ram::with_ecc(ecc),
-            w_ram: Ram::with_ecc(ecc),
-            _ecc: ecc.into(),
-            lower_opt: option(fcr),
-            lowered_wc_opt: option(fcr),
-            _fcr: fcr.into(),
-            kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
-            kind_host_read: Constant::new((Kind::HostRead as u64).into()),
-            reset_w: Constant::new(STATE_W.reset.into()),
-            reset_inc: Constant::new(INC_STAGE.reset.into()),
-            shape: Shape::of(&[("STAGES", STAGES)]),
-            ..Self::default()
-        }
-    }
 }
 
 impl Logic for Window {
@@ -244,7 +228,7 @@ impl Logic for Window {
         comment!("@port out_last_update of a host_read: lastUpdateSeq, or lastUpdateTime in ns");
         for _k in 0..self._ecc {
             comment!(
-                "@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event, or 16"
+                "@port fault_corrected a word had one wrong bit, which was corrected: 2 or 3 cycles after its event, or 15"
             );
         }
         clock!(self, clock, valid, due, smooth, growth, reference_ram, w_ram, product, rate);
@@ -254,7 +238,9 @@ impl Logic for Window {
         clock!(self, clock, s16_mult, s16_n, s16_base, s16_inc, s17_mult, s17_coarse, s17_fine, s17_base, s17_inc);
         clock!(self, clock, s18_mult, s18_shifted, s18_over, s18_fine, s18_inc);
         clock!(self, clock, s19_mult, s19_halves, s19_high, s19_over, s19_inc);
-        clock!(self, clock, s20_mult, s20_sum, s20_floor, s20_sat, s20_inc);
+        clock!(self, clock, s20_mult, s20_sum, s20_floor, s20_sat, s20_max, s20_inc);
+        clock!(self, clock, s1_near, s13_near, s14_near, s14_takes, s15_reference, s15_w);
+        clock!(self, clock, s21_stores, s21_stored, s22_stored);
         clock!(self, clock, s21_w, s22_w, s23_w, s24_w, s25_w);
         clock!(self, clock, s21_flags, s22_flags, s23_flags, s24_flags, s25_flags);
         for i in 0..STAGES {
@@ -348,13 +334,15 @@ impl Logic for Window {
             self.read_last.d.next = self.due.s2_last.val();
         }
 
-        comment!("s0 to s7: the loop of U");
+        comment!("to s7: the loop of U, which reads with the event. The event 8 ahead, then in s7, is in s8 when this one is in s0");
         self.smooth.init_we.next = self.init_we.val();
         self.smooth.init_addr.next = self.init_addr.val();
         self.smooth.host_u.next = self.host.val().u;
         self.smooth.in_theta.next = self.in_theta.val();
         self.smooth.in_addend.next = self.in_addend.val();
-        self.smooth.s0_qpn.next = self.s[0].q.val().qpn;
+        self.smooth.in_qpn.next = self.in_qpn.val();
+        self.s1_near.d.next = self.valid.q.val().get_bit(8) & (self.s[8].q.val().qpn == self.s[0].q.val().qpn);
+        self.smooth.s1_near.next = self.s1_near.q.val();
         self.smooth.s1_moves.next = self.s[1].q.val().moves;
         self.smooth.s2_moves.next = self.s[2].q.val().moves;
         self.smooth.s2_loads.next = self.s[2].q.val().loads;
@@ -371,24 +359,39 @@ impl Logic for Window {
         self.growth.u.next = self.smooth.s7_u.val();
         self.growth.eta.next = self.eta_sets.rdata.val();
 
-        comment!("s13 to s16: the loop of Wc begins: the slice is read and times r; the branch. What is not scaled is the base");
-        self.reference_ram.raddr.next = self.s[13].q.val().qpn;
-        self.w_ram.raddr.next = self.s[13].q.val().qpn;
+        comment!("s12 to s15: the loop of Wc begins: the slice is read. If the event 8 ahead, in s20, writes it in that cycle, what it wrote");
+        comment!("is taken from s22");
+        self.reference_ram.raddr.next = self.s[12].q.val().qpn;
+        self.w_ram.raddr.next = self.s[12].q.val().qpn;
+        self.near.next = self.valid.q.val().get_bit(20) & (self.s[20].q.val().qpn == self.s[12].q.val().qpn);
+        self.s13_near.d.next = self.near.val();
+        self.s14_near.d.next = self.s13_near.q.val();
+        self.s14_takes.d.next = self.s13_near.q.val() & self.s21_stores.q.val();
+        self.s15_reference.d.next = self.reference_ram.rdata.val();
+        if self.s14_takes.q.val() {
+            self.s15_reference.d.next = self.s22_stored.q.val();
+        }
+        self.s15_w.d.next = self.w_ram.rdata.val();
+        if self.s14_near.q.val() {
+            self.s15_w.d.next = self.s22_w.q.val();
+        }
+
+        comment!("s15 to s16: Wc times r; the branch. What is not scaled is the base");
         self.max_stage_sets.raddr.next = self.s[14].q.val().set;
         self.read_reference.d.next = self.read_reference.q.val();
         if self.valid.q.val().get_bit(15) & self.s[15].q.val().reads {
-            self.read_reference.d.next = self.reference_ram.rdata.val();
+            self.read_reference.d.next = self.s15_reference.q.val();
         }
-        self.product.a.next = self.reference_ram.rdata.val().wc;
+        self.product.a.next = self.s15_reference.q.val().wc;
         self.product.b.next = self.growth.r.val();
         self.s16_n.d.next = self.growth.n.val();
         self.zero_line.d.next = (self.zero_line.q.val() << 1) | bits::<5>(self.growth.zero.val());
         self.s16_mult.d.next = self.s[15].q.val().adjusts
-            & (self.growth.above.val() | (self.reference_ram.rdata.val().inc_stage >= self.max_stage_sets.rdata.val()));
-        self.s16_inc.d.next = self.reference_ram.rdata.val().inc_stage + 1;
-        self.s16_base.d.next = self.w_ram.rdata.val();
+            & (self.growth.above.val() | (self.s15_reference.q.val().inc_stage >= self.max_stage_sets.rdata.val()));
+        self.s16_inc.d.next = self.s15_reference.q.val().inc_stage + 1;
+        self.s16_base.d.next = self.s15_w.q.val();
         if self.s[15].q.val().adjusts {
-            self.s16_base.d.next = self.reference_ram.rdata.val().wc;
+            self.s16_base.d.next = self.s15_reference.q.val().wc;
         }
         if self.s[15].q.val().loads {
             self.s16_base.d.next = self.host.val().w;
@@ -480,7 +483,9 @@ impl Logic for Window {
         self.s20_sum.d.next = self.sum.val().get_bits::<40>(1);
         self.beyond.next = self.s19_over.q.val() | self.s19_high.q.val().any();
         self.s20_floor.d.next = self.clamps.val() & self.over_min.val().get_bit(43) & !self.beyond.val();
-        self.s20_sat.d.next = self.clamps.val() & (self.under_max.val().get_bit(43) | self.beyond.val());
+        self.above.next = self.clamps.val() & (self.under_max.val().get_bit(43) | self.beyond.val());
+        self.s20_sat.d.next = self.above.val();
+        self.s20_max.d.next = self.above.val() | (self.s19_mult.q.val() & self.zero_line.q.val().get_bit(3));
         self.s20_mult.d.next = self.s19_mult.q.val();
         self.s20_inc.d.next = self.s19_inc.q.val();
         self.bounds_sets.raddr.next = self.s[19].q.val().set;
@@ -490,54 +495,62 @@ impl Logic for Window {
         if self.s20_floor.q.val() {
             self.new_w.next = self.bounds_sets.rdata.val().w_min;
         }
-        if self.s20_sat.q.val() | (self.s20_mult.q.val() & self.zero_line.q.val().get_bit(4)) {
+        if self.s20_max.q.val() {
             self.new_w.next = self.bounds_sets.rdata.val().w_max;
         }
         self.w_ram.we.next = self.init_we.val() | self.valid.q.val().get_bit(20);
         self.w_ram.waddr.next = self.s[20].q.val().qpn;
         self.w_ram.wdata.next = self.new_w.val();
-        self.reference_ram.we.next = self.init_we.val()
+        self.stores.next = self.init_we.val()
             | (self.valid.q.val().get_bit(20) & (self.s[20].q.val().loads | self.full_line.q.val().get_bit(15)));
         self.reference_ram.waddr.next = self.s[20].q.val().qpn;
-        self.reference_ram.wdata.next.wc = self.new_w.val();
-        self.reference_ram.wdata.next.inc_stage = self.s20_inc.q.val();
+        self.stored.next.wc = self.new_w.val();
+        self.stored.next.inc_stage = self.s20_inc.q.val();
         if self.s[20].q.val().loads {
-            self.reference_ram.wdata.next.wc = self.host.val().wc;
-            self.reference_ram.wdata.next.inc_stage = self.host.val().inc_stage;
+            self.stored.next.wc = self.host.val().wc;
+            self.stored.next.inc_stage = self.host.val().inc_stage;
         }
         if self.init_we.val() {
             self.w_ram.waddr.next = self.init_addr.val();
             self.w_ram.wdata.next = self.reset_w.val();
             self.reference_ram.waddr.next = self.init_addr.val();
-            self.reference_ram.wdata.next.wc = self.reset_w.val();
-            self.reference_ram.wdata.next.inc_stage = self.reset_inc.val();
+            self.stored.next.wc = self.reset_w.val();
+            self.stored.next.inc_stage = self.reset_inc.val();
         }
 
         for _k in 0..self._ecc {
             comment!("check bits: Wc and incStage are written back by a host_read, all else by every event");
             if self.valid.q.val().get_bit(20) & self.s[20].q.val().reads {
-                self.reference_ram.we.next = true;
-                self.reference_ram.wdata.next = self.read_reference.q.val();
+                self.stores.next = true;
+                self.stored.next = self.read_reference.q.val();
             }
         }
         for k in 0..self._fcr {
             self.to_write.next = self.read_reference.q.val();
             self.to_write.next.wc = self.lowered_wc_opt[k].q.val();
             if self.given.val().on & self.valid.q.val().get_bit(20) & self.s[20].q.val().reads {
-                self.reference_ram.we.next = true;
-                self.reference_ram.wdata.next = self.to_write.val();
+                self.stores.next = true;
+                self.stored.next = self.to_write.val();
             }
         }
+
+        self.reference_ram.we.next = self.stores.val();
+        self.reference_ram.wdata.next = self.stored.val();
+        self.s21_stores.d.next = self.stores.val();
+        self.s21_stored.d.next = self.stored.val();
+        self.s22_stored.d.next = self.s21_stored.q.val();
 
         for k in 0..self._ecc {
             self.ecc_in.next = self.ecc_opt[k].val();
             self.head_ecc.next.re = self.valid.q.val().get_bit(0);
             self.head_ecc.next.inject = self.ecc_in.val().inject;
             self.due.ecc_opt[k].next = self.head_ecc.val();
-            self.smooth.ecc_opt[k].next = self.head_ecc.val();
-            self.reference_ram.re_opt[k].next = self.valid.q.val().get_bit(13);
+            self.u_ecc.next.re = self.in_valid.val();
+            self.u_ecc.next.inject = self.ecc_in.val().inject;
+            self.smooth.ecc_opt[k].next = self.u_ecc.val();
+            self.reference_ram.re_opt[k].next = self.valid.q.val().get_bit(12);
             self.reference_ram.inject_opt[k].next = self.ecc_in.val().inject;
-            self.w_ram.re_opt[k].next = self.valid.q.val().get_bit(13);
+            self.w_ram.re_opt[k].next = self.valid.q.val().get_bit(12);
             self.w_ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_due.next = self.due.fault_opt[k].val();
             self.of_smooth.next = self.smooth.fault_opt[k].val();

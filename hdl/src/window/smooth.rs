@@ -13,7 +13,8 @@ pub struct Smooth {
     pub host_u: Signal<In, U<48>>,
     pub in_theta: Signal<In, U<37>>,
     pub in_addend: Signal<In, U<49>>,
-    pub s0_qpn: Signal<In, Qpn>,
+    pub in_qpn: Signal<In, Qpn>,
+    pub s1_near: Signal<In, Bit>,
     pub s1_moves: Signal<In, Bit>,
     pub s2_moves: Signal<In, Bit>,
     pub s2_loads: Signal<In, Bit>,
@@ -26,6 +27,10 @@ pub struct Smooth {
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<U<48>, QPN>,
+    old: DReg<U<48>>,
+    /// U of the event, once it is written.
+    s8_u: DReg<U<48>>,
+    s9_u: DReg<U<48>>,
     s0_theta: DReg<U<37>>,
     s1_c: DReg<U<36>>,
     s2_c: DReg<U<36>>,
@@ -83,13 +88,15 @@ impl Logic for Smooth {
     fn update(&mut self) {
         comment!("@module window_smooth");
         comment!("@doc U = (1 - theta) * U + addend of each QP, rounded half up, saturating.");
-        comment!("@doc A loop of 7 cycles: what an event stores, the RAM gives to an event of that QP 8 cycles or more behind.");
+        comment!("@doc A loop of 8 cycles: what an event stores, the RAM gives to an event of that QP 9 cycles or more behind,");
+        comment!("@doc and a register to one 8 behind.");
         comment!("@port init_we writes the reset value at init_addr");
         comment!("@port init_addr index of the QP whose slice is reset");
         comment!("@port host_u what a host write stores, U12.36");
         comment!("@port in_theta min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays");
         comment!("@port in_addend what is added to the old U's share, U13.36");
-        comment!("@port s0_qpn index of the QP");
+        comment!("@port in_qpn index of the QP");
+        comment!("@port s1_near the event 8 ahead, now in s9, is of this QP");
         comment!("@port s1_moves the event measured something: U is not to stay as it is");
         comment!("@port s2_moves as s1_moves, one cycle later");
         comment!("@port s2_loads a host write");
@@ -99,16 +106,16 @@ impl Logic for Smooth {
         comment!("@port s7_u U after it");
         comment!("@port s7_sat it saturated");
         for _k in 0..self._ecc {
-            comment!("@port ecc_re s0: there is an event");
+            comment!("@port ecc_re there is an event");
         }
         clock!(self, clock, ram, c0_u0, c0_u1, c0_u2, c1_u0, c1_u1, c1_u2);
         clock!(self, clock, s0_theta, s1_c, s2_c, s0_addend, s1_addend, s2_addend, s3_addend, s4_addend);
-        clock!(self, clock, s4_low, s4_rest, s4_high, s5_low, s5_high, s6_sum, u, sat);
+        clock!(self, clock, old, s8_u, s9_u, s4_low, s4_rest, s4_high, s5_low, s5_high, s6_sum, u, sat);
 
-        comment!("s0 to s2: c = 2^36 - theta, 36 bits, as theta is 2^16 to 2^36; 0 where U does not move. U is read");
+        comment!("s0 to s2: c = 2^36 - theta, 36 bits, as theta is 2^16 to 2^36; 0 where U does not move. U is read with the event");
         self.s0_theta.d.next = self.in_theta.val();
         self.s0_addend.d.next = self.in_addend.val();
-        self.ram.raddr.next = self.s0_qpn.val();
+        self.ram.raddr.next = self.in_qpn.val();
         self.s1_c.d.next = bits::<36>(0) - self.s0_theta.q.val().get_bits::<36>(0);
         self.s1_addend.d.next = self.s0_addend.q.val();
         self.s2_c.d.next = 0.into();
@@ -117,23 +124,31 @@ impl Logic for Smooth {
         }
         self.s2_addend.d.next = self.s1_addend.q.val();
 
+        comment!("s1 to s2: what the event 8 ahead wrote, in the cycle in which this one's was read, is in s9");
+        self.s8_u.d.next = self.u.q.val();
+        self.s9_u.d.next = self.s8_u.q.val();
+        self.old.d.next = self.ram.rdata.val();
+        if self.s1_near.val() {
+            self.old.d.next = self.s9_u.q.val();
+        }
+
         comment!("s2 to s3: c * U in slices of 18 bits; a U that stays, or the host's, is 0 * U plus itself");
-        self.s2_u.next = self.ram.rdata.val();
+        self.s2_u.next = self.old.q.val();
         self.c0_u0.a.next = self.s2_c.q.val().get_bits::<18>(0);
-        self.c0_u0.b.next = self.ram.rdata.val().get_bits::<18>(0);
+        self.c0_u0.b.next = self.old.q.val().get_bits::<18>(0);
         self.c0_u1.a.next = self.s2_c.q.val().get_bits::<18>(0);
-        self.c0_u1.b.next = self.ram.rdata.val().get_bits::<18>(18);
+        self.c0_u1.b.next = self.old.q.val().get_bits::<18>(18);
         self.c0_u2.a.next = self.s2_c.q.val().get_bits::<18>(0);
-        self.c0_u2.b.next = self.ram.rdata.val().get_bits::<12>(36);
+        self.c0_u2.b.next = self.old.q.val().get_bits::<12>(36);
         self.c1_u0.a.next = self.s2_c.q.val().get_bits::<18>(18);
-        self.c1_u0.b.next = self.ram.rdata.val().get_bits::<18>(0);
+        self.c1_u0.b.next = self.old.q.val().get_bits::<18>(0);
         self.c1_u1.a.next = self.s2_c.q.val().get_bits::<18>(18);
-        self.c1_u1.b.next = self.ram.rdata.val().get_bits::<18>(18);
+        self.c1_u1.b.next = self.old.q.val().get_bits::<18>(18);
         self.c1_u2.a.next = self.s2_c.q.val().get_bits::<18>(18);
-        self.c1_u2.b.next = self.ram.rdata.val().get_bits::<12>(36);
+        self.c1_u2.b.next = self.old.q.val().get_bits::<12>(36);
         self.s3_addend.d.next = self.s2_addend.q.val();
         if !self.s2_moves.val() {
-            self.s3_addend.d.next = bits::<49>(self.ram.rdata.val());
+            self.s3_addend.d.next = bits::<49>(self.old.q.val());
         }
         if self.s2_loads.val() {
             self.s3_addend.d.next = bits::<49>(self.host_u.val());

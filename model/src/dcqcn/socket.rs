@@ -6,7 +6,7 @@ use super::reads::Words;
 use super::step::{Context, Mode, Timers};
 use super::unit::{In, Out, Qp, Unit};
 use crate::choice::SETS;
-use crate::ecc::Watch;
+use crate::ecc::{Watch, Windowed};
 use crate::engine::socket::{Issued, Socket, Timed};
 use crate::engine::{Lower, Outcome, Update};
 use crate::fifo::Fifo;
@@ -154,7 +154,7 @@ impl Socket for InSocket {
     }
 
     /// Behind [`cycle`](Self::cycle), which knows.
-    fn reads(&mut self, _rst_n: bool, _issued: Option<u32>, _to_lanes: bool, watch: &mut Watch) {
+    fn reads(&mut self, _rst_n: bool, _issued: Option<u32>, _to_lanes: Option<Windowed>, watch: &mut Watch) {
         if self.words.read {
             watch.read(1);
         }

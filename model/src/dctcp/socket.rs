@@ -3,7 +3,7 @@
 use super::unit::{Asks, Datapath, Issued};
 use super::{Context, Event as RuleEvent, Folded, Params, Reads};
 use crate::choice::SETS;
-use crate::ecc::Watch;
+use crate::ecc::{Watch, Windowed};
 use crate::engine::socket::{Issued as ToUnit, Socket};
 use crate::engine::{Lower, Outcome};
 use crate::event::Issued as Event;
@@ -70,7 +70,7 @@ impl Socket for InSocket {
         self.datapath.set(index, params.expect("a register holds no value out of its range"));
     }
 
-    fn reads(&mut self, rst_n: bool, issued: Option<u32>, _to_lanes: bool, watch: &mut Watch) {
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, _to_lanes: Option<Windowed>, watch: &mut Watch) {
         self.reads.step(rst_n, issued, ENTERS, watch);
     }
 

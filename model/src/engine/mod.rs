@@ -27,6 +27,7 @@ mod turn;
 pub use pins::{HostContext, HostDone, HostOp, In, Lower, Out, Outcome, Packet, Parts, SEEN, Update};
 
 use crate::choice::Choice;
+use crate::ecc::Windowed;
 use crate::event::{self, Arrival, Event, is_host};
 use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
@@ -38,7 +39,7 @@ use carried::{Carried, Traced};
 use host_order::HostOrder;
 use ignores::Ignores;
 use layout::config::{Config, Unit};
-use layout::hpcc::MAX_HOPS;
+use layout::hpcc::{MAX_HOPS, flag};
 use layout::ldcp::{N, Psn};
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE, FAST_ROOM};
@@ -581,17 +582,17 @@ impl Engine {
         Judged::Event(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome })
     }
 
-    /// What has issued goes on its way: with a unit that senses hops, its events and operations by the lanes. Whether
-    /// something enters these.
+    /// What has issued goes on its way: with a unit that senses hops, its events and operations by the lanes. What
+    /// enters these.
     #[inline]
-    fn pass_on(&mut self, judged: Option<Judged>) -> bool {
+    fn pass_on(&mut self, judged: Option<Judged>) -> Option<Windowed> {
         let Some(measuring) = &mut self.measuring else {
             match judged {
                 Some(Judged::Event(update)) => self.results.enter(update),
                 Some(Judged::Host(done, _)) => self.host_results.enter(done),
                 None => {}
             }
-            return false;
+            return None;
         };
         let beside = match judged {
             Some(Judged::Event(update)) if !update.alg.unit().senses(Senses::Hops) => Some(update),
@@ -601,12 +602,17 @@ impl Engine {
             self.results.enter(update);
         }
         let entered = measuring.step(judged.filter(|_| beside.is_none()));
-        match entered {
-            Some(Judged::Event(update)) => self.measured_results.enter(update),
-            Some(Judged::Host(done, _)) => self.host_results.enter(done),
-            None => {}
+        match entered? {
+            Judged::Event(update) => {
+                self.measured_results.enter(update);
+                let stores = matches!(update.outcome, Outcome::Hpcc { flags, .. } if flags & flag::FULL != 0);
+                Some(Windowed { qpn: update.qpn, stores })
+            }
+            Judged::Host(done, qpn) => {
+                self.host_results.enter(done);
+                Some(Windowed { qpn, stores: true })
+            }
         }
-        entered.is_some()
     }
 
     /// The host's operation, at the units.

@@ -3,7 +3,7 @@
 
 use super::pins::{HostOp, In};
 use super::socket::Sockets;
-use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, Recent, Scrub, Sends, SentReads, Watch};
+use crate::ecc::{ChoiceReads, Chooses, Fault, InOrder, Recent, Scrub, Sends, SentReads, Watch, Windowed};
 use crate::event::is_host;
 use layout::config::{Config, Unit};
 use layout::record::{Algorithm, Kind};
@@ -70,8 +70,8 @@ pub(super) struct Moves {
     /// The QP of which is written whether its marks are ignored.
     pub ignores: Option<u32>,
     pub issued: Option<(u32, Kind, Algorithm)>,
-    /// Something enters HPCC++'s lanes.
-    pub to_lanes: bool,
+    /// What enters HPCC++'s lanes.
+    pub to_lanes: Option<Windowed>,
 }
 
 impl Protection {

@@ -1,7 +1,7 @@
 //! Sockets: what the engine asks of a unit, whose registers are in the unit, and the units that are built.
 
 use super::pins::{Lower, Outcome, Parts, Update};
-use crate::ecc::Watch;
+use crate::ecc::{Watch, Windowed};
 use crate::event;
 use crate::hpcc::Telemetry;
 use crate::page::{Access, Answer, Page};
@@ -97,9 +97,9 @@ pub(crate) trait Socket: Send + Sync {
     /// The clock edge of a reset. Contexts and parameter sets are the initialisation's.
     fn reset(&mut self) {}
 
-    /// One clock cycle, with the QP of an event or operation that issues, and whether one enters HPCC++'s lanes: which
+    /// One clock cycle, with the QP of an event or operation that issues, and the one that enters HPCC++'s lanes: which
     /// words they read that count (`rtl.ecc`).
-    fn reads(&mut self, rst_n: bool, issued: Option<u32>, to_lanes: bool, watch: &mut Watch);
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, to_lanes: Option<Windowed>, watch: &mut Watch);
 
     /// What the host's operation has found, of a unit that says so at its end; [`read`](Self::read) then begins it.
     fn finds(&mut self) -> Option<Vec<u64>> {
@@ -224,8 +224,14 @@ impl Sockets {
         }
     }
 
-    /// One clock cycle of the check bits, with the QP of what issues to a unit, and whether something enters the lanes.
-    pub fn reads(&mut self, rst_n: bool, issued: impl Fn(Unit) -> Option<u32>, to_lanes: bool, watch: &mut Watch) {
+    /// One clock cycle of the check bits, with the QP of what issues to a unit, and what enters the lanes.
+    pub fn reads(
+        &mut self,
+        rst_n: bool,
+        issued: impl Fn(Unit) -> Option<u32>,
+        to_lanes: Option<Windowed>,
+        watch: &mut Watch,
+    ) {
         for Held { page, unit, .. } in &mut self.held {
             unit.reads(rst_n, issued(page.unit()), to_lanes, watch);
         }

@@ -5,7 +5,7 @@ use super::unit::inflight;
 use super::unit::window::{self, Context, Event as WindowEvent, Measured};
 use super::{Arrival, Header, Params, Telemetry};
 use crate::choice::SETS;
-use crate::ecc::{InOrder, Watch, window_reads};
+use crate::ecc::{InOrder, Watch, WindowReads, Windowed};
 use crate::engine::socket::{Issued, Socket, Trace};
 use crate::engine::{Lower, Outcome};
 use crate::hops::{self, Slice};
@@ -34,6 +34,7 @@ pub struct InSocket {
     slices: Vec<Slice>,
     contexts: Vec<Context>,
     slice_reads: InOrder,
+    window_reads: WindowReads,
 }
 
 /// The telemetry of an event counts for the QP's algorithm: at the sender that of ACKs and NAKs (H16), at the receiver
@@ -71,6 +72,7 @@ impl InSocket {
             slices: vec![hops::RESET; qps],
             contexts: vec![Context::RESET; qps],
             slice_reads: InOrder::default(),
+            window_reads: WindowReads::default(),
         }
     }
 
@@ -174,11 +176,11 @@ impl Socket for InSocket {
         self.header.set_registers(units, speed);
     }
 
-    fn reads(&mut self, rst_n: bool, issued: Option<u32>, to_lanes: bool, watch: &mut Watch) {
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, to_lanes: Option<Windowed>, watch: &mut Watch) {
         if self.slice_reads.step(rst_n, issued) {
             watch.read(ENTERS + 2);
         }
-        window_reads(to_lanes, self.lanes, watch);
+        self.window_reads.step(rst_n, to_lanes, self.lanes, watch);
     }
 
     /// The units of the telemetry are registers.

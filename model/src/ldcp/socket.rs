@@ -3,7 +3,7 @@
 use super::unit::interval;
 use super::{Context, Params, step};
 use crate::choice::SETS;
-use crate::ecc::{PawaReads, Watch};
+use crate::ecc::{PawaReads, Watch, Windowed};
 use crate::engine::socket::{Issued, Socket};
 use crate::engine::{Lower, Outcome};
 use crate::event::NewWindow;
@@ -64,7 +64,7 @@ impl Socket for InSocket {
         self.sets[index] = params.expect("a register holds no value out of its range");
     }
 
-    fn reads(&mut self, rst_n: bool, issued: Option<u32>, _to_lanes: bool, watch: &mut Watch) {
+    fn reads(&mut self, rst_n: bool, issued: Option<u32>, _to_lanes: Option<Windowed>, watch: &mut Watch) {
         self.reads.step(rst_n, issued, watch);
     }
 

@@ -9,7 +9,8 @@ use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::hpcc::{PARAMS, RATE_GAIN_E, RATE_GAIN_M, flag};
 use layout::record::Kind;
 use layout::timing::{HAZARD, WINDOW_LATENCY};
-use model::ecc::{Watch, window_reads};
+use model::ecc::{Watch, WindowReads, Windowed};
+use model::event::is_host;
 use model::hpcc::unit::window::{In, Issued, Measured, Window as Model};
 use std::collections::VecDeque;
 
@@ -84,7 +85,7 @@ struct Reference {
     gain: Group<2>,
     sets: Vec<[u64; 9]>,
     ecc: EccPorts,
-    watch: Option<Watch>,
+    watch: Option<(Watch, WindowReads)>,
 }
 
 impl Reference {
@@ -107,7 +108,7 @@ impl Golden for Reference {
     fn reset(&mut self) {
         let host = HostContext::default().context();
         self.model.step(&In { rst_n: false, set: None, init: None, host, event: None });
-        self.watch = self.ecc.option(|| Watch::new(1));
+        self.watch = self.ecc.option(|| (Watch::new(1), WindowReads::default()));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -125,10 +126,6 @@ impl Golden for Reference {
                 arrival: arrival(row[i.in_receiver], row[i.in_seq], row[i.in_mark]),
             },
         });
-        if let Some(watch) = &mut self.watch {
-            window_reads(event.is_some(), 0, watch);
-            self.ecc.put(watch.step(row[i.rst_n] == 1, self.ecc.inject(row)), output);
-        }
         let host = HostContext {
             u: row[i.host_u],
             w: row[i.host_w],
@@ -138,7 +135,15 @@ impl Golden for Reference {
         };
         let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
         let host = host.context();
-        if let Some(r) = self.model.step(&In { rst_n: row[i.rst_n] == 1, set, init, host, event }) {
+        let rst_n = row[i.rst_n] == 1;
+        let result = self.model.step(&In { rst_n, set, init, host, event });
+        if let Some((watch, reads)) = &mut self.watch {
+            let entered = self.model.entered();
+            let event = entered.map(|r| Windowed { qpn: r.qpn, stores: is_host(r.kind) || r.flags & flag::FULL != 0 });
+            reads.step(rst_n, event, 0, watch);
+            self.ecc.put(watch.step(rst_n, self.ecc.inject(row)), output);
+        }
+        if let Some(r) = result {
             output[o.out_valid] = 1;
             output[o.out_kind] = r.kind as u64;
             output[o.out_qpn] = r.qpn.into();

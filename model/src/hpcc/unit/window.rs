@@ -204,6 +204,11 @@ impl Window {
         out
     }
 
+    /// The result of the event that came in the cycle before.
+    pub fn entered(&self) -> Option<Out> {
+        self.pipe.newest()
+    }
+
     /// The datapath: reads, updates and writes back one context.
     #[inline]
     fn apply(&mut self, event: Issued, host: Context) -> Out {
