@@ -221,15 +221,15 @@ fn init_done_rises_after_as_many_cycles_as_there_are_qps() {
 }
 
 #[test]
-fn an_update_follows_its_event_after_35_cycles() {
+fn an_update_follows_its_event_after_36_cycles() {
     let mut b = Bench::new();
     b.open(3, 0);
     b.s_event(0, true, 1, 3);
     let updates: Vec<_> = (0..40).map(|_| b.cycle().upd).collect();
     let at: Vec<usize> = (0..40).filter(|t| updates[*t].is_some()).collect();
-    assert_eq!(at, [35]);
+    assert_eq!(at, [36]);
     // 1 − 1/2; 10000 ns / (1/2)
-    assert_eq!(updates[35], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
+    assert_eq!(updates[36], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
 }
 
 #[test]
@@ -241,10 +241,10 @@ fn a_host_write_is_read_back_and_its_operations_make_no_update() {
     assert!(!b.cycle().host_ready);
     let seen: Vec<Seen> = (0..40).map(|_| b.cycle()).collect();
     assert!(seen.iter().all(|s| s.upd.is_none()));
-    // taken in t: psn out t + 9, picked t + 12, issue t + 13, PAWA's out t + 27, its register t + 28; two are gone
+    // taken in t: psn out t + 9, picked t + 13, issue t + 14, PAWA's out t + 28, its register t + 29; two are gone
     let done: Vec<usize> = (0..40).filter(|t| seen[*t].host_done.is_some()).collect();
-    assert_eq!(done, [26]);
-    assert!(!seen[25].host_ready && seen[26].host_ready);
+    assert_eq!(done, [27]);
+    assert!(!seen[26].host_ready && seen[27].host_ready);
     b.host(false, 0, 5);
     assert_eq!(b.done(), (ONE / 2, 10_000, 1, 6, 99, true));
     b.host(false, 0, 6);

@@ -3,6 +3,7 @@
 use super::*;
 use crate::sim::Sim;
 use layout::hpcc::{self, flag};
+use layout::record::Kind;
 use layout::timing::{HAZARD, WINDOW_LATENCY};
 
 /// A byte of a window.

@@ -93,6 +93,14 @@ module ackw_engine (
   localparam [9:0] UNIT_PART_0 = 10'd4;
   localparam [6:0] CALM_AT = 7'd25;
 
+  reg         arrived;
+  reg  [2:0]  arrival_kind;
+  reg         arrival_ece;
+  reg  [13:0] arrival_n;
+  reg  [9:0]  arrival_qpn;
+  reg  [3:0]  arrival_alg;
+  reg  [3:0]  arrival_set;
+  reg  [23:0] arrival_una;
   reg  [23:0] came_una;
   reg         una_issued;
   reg  [3:0]  alg_issued;
@@ -141,14 +149,6 @@ module ackw_engine (
   reg  [3:0]  counted_alg;
   wire [3:0]  counted_set;
   wire [23:0] counted_una;
-  wire        arrived;
-  wire [2:0]  arrival_kind;
-  wire        arrival_ece;
-  wire [13:0] arrival_n;
-  wire [9:0]  arrival_qpn;
-  wire [3:0]  arrival_alg;
-  wire [3:0]  arrival_set;
-  wire [23:0] arrival_una;
   wire        arrival_is_host;
   wire        queues;
   wire        updates;
@@ -434,16 +434,6 @@ module ackw_engine (
   // an algorithm that is not built counts as the first that is
   assign built_of_choice = BUILT >> choice_out_alg;
 
-  // to the event queue
-  assign arrived = psn_out_valid;
-  assign arrival_kind = counted_kind;
-  assign arrival_ece = counted_ece;
-  assign arrival_n = counted_n;
-  assign arrival_qpn = counted_qpn;
-  assign arrival_alg = counted_alg;
-  assign arrival_set = counted_set;
-  assign arrival_una = counted_una;
-
   // the host's operation stays beside the queue
   assign arrival_is_host = arrival_kind[2] & (arrival_kind != KIND_DATA);
   assign queues = arrived & !arrival_is_host;
@@ -681,12 +671,15 @@ module ackw_engine (
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
+      arrived <= 1'b0;
       una_issued <= 1'b0;
       calm <= 7'd0;
       idle_now <= 1'b0;
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
+      // a cycle later to the event queue
+      arrived <= psn_out_valid;
       // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
       // queue beside them
       una_issued <= issues_event;
@@ -727,6 +720,14 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
+    // a cycle later to the event queue
+    arrival_kind <= counted_kind;
+    arrival_ece <= counted_ece;
+    arrival_n <= counted_n;
+    arrival_qpn <= counted_qpn;
+    arrival_alg <= counted_alg;
+    arrival_set <= counted_set;
+    arrival_una <= counted_una;
     // and what it brings beside that, a cycle later as it joins or enters
     if (issue_in_ready) begin
       came_una <= head_una;

@@ -49,7 +49,7 @@ module ackw_entry (
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [7:0] ROOM_AT = 8'd12;
+  localparam [7:0] ROOM_AT = 8'd11;
 
   reg  [9:0] addr;
   reg        initialised;

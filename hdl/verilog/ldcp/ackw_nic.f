@@ -1,5 +1,4 @@
 ackw_status.v
-ackw_status_wide.v
 ackw_register.v
 ackw_register_wide.v
 ackw_lane_pick.v

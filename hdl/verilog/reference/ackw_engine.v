@@ -157,6 +157,14 @@ module ackw_engine (
   localparam [15:0] MEASURED_CODES = 16'd12;
   localparam [7:0] STREAM_ROOM = 8'd24;
 
+  reg         arrived;
+  reg  [2:0]  arrival_kind;
+  reg         arrival_ece;
+  reg  [13:0] arrival_n;
+  reg  [11:0] arrival_qpn;
+  reg  [3:0]  arrival_alg;
+  reg  [3:0]  arrival_set;
+  reg  [23:0] arrival_una;
   reg  [23:0] came_una;
   reg         came_trace_counts;
   reg  [11:0] came_trace_path;
@@ -217,14 +225,6 @@ module ackw_engine (
   reg  [3:0]  counted_alg;
   wire [3:0]  counted_set;
   wire [23:0] counted_una;
-  wire        arrived;
-  wire [2:0]  arrival_kind;
-  wire        arrival_ece;
-  wire [13:0] arrival_n;
-  wire [11:0] arrival_qpn;
-  wire [3:0]  arrival_alg;
-  wire [3:0]  arrival_set;
-  wire [23:0] arrival_una;
   wire        arrival_is_host;
   wire        queues;
   wire        updates;
@@ -666,16 +666,6 @@ module ackw_engine (
   // an algorithm that is not built counts as the first that is
   assign built_of_choice = BUILT >> choice_out_alg;
 
-  // to the event queue
-  assign arrived = psn_out_valid;
-  assign arrival_kind = counted_kind;
-  assign arrival_ece = counted_ece;
-  assign arrival_n = counted_n;
-  assign arrival_qpn = counted_qpn;
-  assign arrival_alg = counted_alg;
-  assign arrival_set = counted_set;
-  assign arrival_una = counted_una;
-
   // the host's operation stays beside the queue
   assign arrival_is_host = arrival_kind[2] & (arrival_kind != KIND_DATA);
   assign queues = arrived & !arrival_is_host;
@@ -699,7 +689,7 @@ module ackw_engine (
   assign issue_ready = issue_in_ready & !turn_fence;
   assign enters_slot = event_queue_out_valid & !turn_fence;
 
-  // telemetry waits for the PSN slice, then beside the queue
+  // telemetry waits for the PSN slice and for what came of it, then beside the queue
   ackw_hpcc_entry u_hops_entry (
     .clk                (clk),
     .rst_n              (rst_n),
@@ -754,13 +744,13 @@ module ackw_engine (
     .s_event_hop_4_ts   (s_event_hop_4_ts),
     .s_event_hop_4_tx   (s_event_hop_4_tx),
     .s_event_hop_4_q    (s_event_hop_4_q),
-    .counted_kind       (counted_kind),
-    .counted_ece        (counted_ece),
-    .counted_n          (counted_n),
-    .counted_qpn        (counted_qpn),
-    .counted_alg        (counted_alg),
-    .counted_set        (counted_set),
-    .counted_una        (counted_una),
+    .counted_kind       (arrival_kind),
+    .counted_ece        (arrival_ece),
+    .counted_n          (arrival_n),
+    .counted_qpn        (arrival_qpn),
+    .counted_alg        (arrival_alg),
+    .counted_set        (arrival_set),
+    .counted_una        (arrival_una),
     .trace_counts       (hops_entry_trace_counts),
     .trace_path         (hops_entry_trace_path),
     .trace_n_hop        (hops_entry_trace_n_hop),
@@ -1374,12 +1364,15 @@ module ackw_engine (
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
+      arrived <= 1'b0;
       una_issued <= 1'b0;
       calm <= 7'd0;
       idle_now <= 1'b0;
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
+      // a cycle later to the event queue
+      arrived <= psn_out_valid;
       // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
       // queue beside them
       una_issued <= issues_event;
@@ -1420,6 +1413,14 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
+    // a cycle later to the event queue
+    arrival_kind <= counted_kind;
+    arrival_ece <= counted_ece;
+    arrival_n <= counted_n;
+    arrival_qpn <= counted_qpn;
+    arrival_alg <= counted_alg;
+    arrival_set <= counted_set;
+    arrival_una <= counted_una;
     // and what it brings beside that, a cycle later as it joins or enters
     if (issue_in_ready) begin
       came_una <= head_una;

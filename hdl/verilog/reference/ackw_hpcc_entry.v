@@ -138,7 +138,7 @@ module ackw_hpcc_entry (
 
   // beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt
   ackw_delay #(
-    .N    (4),
+    .N    (5),
     .WIDTH(24)
   ) u_snd_nxt (
     .clk  (clk),
@@ -148,7 +148,7 @@ module ackw_hpcc_entry (
   );
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(24)
   ) u_seq (
     .clk  (clk),
@@ -158,7 +158,7 @@ module ackw_hpcc_entry (
   );
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(1)
   ) u_use_psn (
     .clk  (clk),
@@ -179,7 +179,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(17)
   ) u_path (
     .clk  (clk),
@@ -202,7 +202,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(64)
   ) u_hop_0 (
     .clk  (clk),
@@ -225,7 +225,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(64)
   ) u_hop_1 (
     .clk  (clk),
@@ -248,7 +248,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(64)
   ) u_hop_2 (
     .clk  (clk),
@@ -271,7 +271,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(64)
   ) u_hop_3 (
     .clk  (clk),
@@ -294,7 +294,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(64)
   ) u_hop_4 (
     .clk  (clk),

@@ -694,7 +694,7 @@ module ackw_hpcc_page (
   assign set_w_max = w_max_value;
 
   // What is read only
-  ackw_status_wide #(
+  ackw_status #(
     .WIDTH(48),
     .INDEX(368)
   ) u_found_u (
@@ -703,7 +703,7 @@ module ackw_hpcc_page (
     .rdata (found_u_rdata)
   );
 
-  ackw_status_wide #(
+  ackw_status #(
     .WIDTH(40),
     .INDEX(370)
   ) u_found_w (
@@ -712,7 +712,7 @@ module ackw_hpcc_page (
     .rdata (found_w_rdata)
   );
 
-  ackw_status_wide #(
+  ackw_status #(
     .WIDTH(40),
     .INDEX(372)
   ) u_found_wc (

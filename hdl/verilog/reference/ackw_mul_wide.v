@@ -5,8 +5,9 @@
 // is left of it, and the sums behind them.
 //
 // Slices of a by slices of b: 1 by 2 and 3 by 1 take two cycles, 2 by 2 three, 3 by 2 four. A stage is one multiplier,
-// or one addition of at most 55 bits. A product of which one slice has at most 4 bits takes no multiplier block
-// (ackw_mul_rows). The inputs come from registers, so that an FPGA's multiplier blocks can absorb them. No reset.
+// or one addition of at most 55 bits, at 3 by 1 of three numbers. A product of which one slice has at most 4 bits takes
+// no multiplier block (ackw_mul_rows). The inputs come from registers, so that an FPGA's multiplier blocks can absorb
+// them. No reset.
 module ackw_mul_wide #(
   parameter A_BITS = 36, // at most 54
   parameter B_BITS = 36  // at most 36
@@ -20,12 +21,14 @@ module ackw_mul_wide #(
 
   localparam A_SLICES = A_BITS > 36 ? 3 : A_BITS > 18 ? 2 : 1;
   localparam B_SLICES = B_BITS > 18 ? 2 : 1;
+  localparam SPLIT    = A_SLICES == 3 && B_SLICES == 1 ? 1 : 0; // the sum takes two numbers of ackw_mul_rows
 
   // whole slices, and a bit more, because there is nothing of no bits
   wire [18*A_SLICES:0] a_all = {{(18*A_SLICES+1-A_BITS){1'b0}}, a};
   wire [18*B_SLICES:0] b_all = {{(18*B_SLICES+1-B_BITS){1'b0}}, b};
 
   wire [36*A_SLICES*B_SLICES-1:0] products; // of slice i of a and slice j of b: number i * B_SLICES + j
+  wire [36*A_SLICES*B_SLICES-1:0] rests;    // to be added to them
 
   genvar i;
   genvar j;
@@ -37,12 +40,14 @@ module ackw_mul_wide #(
         if (A_LEFT <= 4 || B_LEFT <= 4) begin : g_rows
           ackw_mul_rows #(
             .A_BITS(A_LEFT),
-            .B_BITS(B_LEFT)
+            .B_BITS(B_LEFT),
+            .SPLIT (SPLIT)
           ) u_mul (
-            .clk(clk),
-            .a  (a_all[18*i +: 18]),
-            .b  (b_all[18*j +: 18]),
-            .p  (products[36*(i*B_SLICES + j) +: 36])
+            .clk (clk),
+            .a   (a_all[18*i +: 18]),
+            .b   (b_all[18*j +: 18]),
+            .p   (products[36*(i*B_SLICES + j) +: 36]),
+            .rest(rests[36*(i*B_SLICES + j) +: 36])
           );
         end else begin : g_block
           ackw_mul #(
@@ -54,6 +59,7 @@ module ackw_mul_wide #(
             .b  (b_all[18*j +: 18]),
             .p  (products[36*(i*B_SLICES + j) +: 36])
           );
+          assign rests[36*(i*B_SLICES + j) +: 36] = 36'd0;
         end
       end
     end
@@ -69,15 +75,19 @@ module ackw_mul_wide #(
 
       wire unused = &{1'b0, whole};
     end else if (B_SLICES == 1) begin : g_3x1
-      // the outer two stand side by side, so one addition does; the low 18 bits are there
-      wire [53:0] upper = {products[107:72], products[35:18]} + {18'd0, products[71:36]};
+      // the outer two stand side by side; what ackw_mul_rows leaves is added without carries; the low 18 bits are there
+      wire [53:0] outer = {products[107:72], products[35:18]};
+      wire [53:0] inner = {18'd0, products[71:36]};
+      wire [53:0] more  = {rests[107:72], 18'd0};
+      wire [53:0] both  = (outer & inner) | (outer & more) | (inner & more);
+      wire [53:0] upper = (outer ^ inner ^ more) + {both[52:0], 1'b0};
       wire [71:0] whole = {upper, products[17:0]};
 
       always @(posedge clk) begin
         p <= whole[A_BITS+B_BITS-1:0];
       end
 
-      wire unused = &{1'b0, whole};
+      wire unused = &{1'b0, both[53], whole};
     end else if (A_SLICES == 2) begin : g_2x2
       reg [35:0] s2_low;
       reg [36:0] s2_mid;  // the two of weight 2^18
@@ -122,7 +132,7 @@ module ackw_mul_wide #(
     end
   endgenerate
 
-  wire unused = &{1'b0, rst_n, a_all[18*A_SLICES], b_all[18*B_SLICES]};
+  wire unused = &{1'b0, rst_n, rests, a_all[18*A_SLICES], b_all[18*B_SLICES]};
 
 endmodule
 

@@ -108,7 +108,7 @@ module ackw_registers_general (
     .rdata (version_rdata)
   );
 
-  ackw_status_wide #(
+  ackw_status #(
     .WIDTH(64),
     .INDEX(2)
   ) u_config_hash (

@@ -1,7 +1,8 @@
 // Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
-// A number that the host reads: word INDEX of the register map, WIDTH bits of it, 1 to 32. Combinational.
+// A number that the host reads: word INDEX of the register map, WIDTH bits of it, 1 to 64; the upper half of more than
+// 32 bits is the next word. Combinational.
 module ackw_status #(
   parameter       WIDTH = 32,
   parameter [9:0] INDEX = 10'd0
@@ -11,13 +12,15 @@ module ackw_status #(
   output wire [31:0]      rdata   // the word, or 0 if another is read
 );
 
-  reg [31:0] word;
+  localparam [9:0] UPPER = INDEX + 10'd1;
 
-  assign rdata = (rindex == INDEX) ? word : 32'd0;
+  reg [63:0] words;
+
+  assign rdata = (rindex == INDEX) ? words[31:0] : (rindex == UPPER) ? words[63:32] : 32'd0;
 
   always @* begin
-    word = 32'd0;
-    word[WIDTH-1:0] = value;
+    words = 64'd0;
+    words[WIDTH-1:0] = value;
   end
 
 endmodule

@@ -22,9 +22,7 @@ module ackw_window_growth (
   reg  [1:0]  g2_nibble;
   reg  [17:0] g2_x;
   reg  [4:0]  g2_le;
-  reg  [22:0] g3_d;
   reg  [5:0]  g3_lu;
-  reg  [17:0] g3_x;
   reg  [4:0]  g3_le;
   reg  [6:0]  g4_n;
   reg  [6:0]  g5_n;
@@ -42,6 +40,7 @@ module ackw_window_growth (
   wire        n2;
   wire        n1;
   reg  [1:0]  lead;
+  reg  [22:0] d;
   reg  [18:0] halves;
   wire [19:0] rounded;
   wire [36:0] recip_q;
@@ -67,26 +66,31 @@ module ackw_window_growth (
   assign n1 = |g1_u[30:27];
   assign eta_left = {15'd0, g1_eta} << ~g1_le;
 
-  // g2 to g3: U's leading one, at lu, comes to bit 23 and goes (trunc below): d
+  // g2 to g3: U's leading one, at lu, comes to bit 23 and goes (trunc below): d, which is the reciprocal's at once
   always @* begin
     lead = 2'd0;
+    d = g2_u[22:0];
     if (g2_u[24]) begin
       lead = 2'd1;
+      d = g2_u[23:1];
     end
     if (g2_u[25]) begin
       lead = 2'd2;
+      d = g2_u[24:2];
     end
     if (g2_u[26]) begin
       lead = 2'd3;
+      d = g2_u[25:3];
     end
   end
 
-  // g3 to g7: the reciprocal, with g3 as its r0 and g7 as its r4. 16 + lu - le - drop + 19 is n, and drop at least 18
-  ackw_recip u_recip (
+  // g2 to g7: the reciprocal, with a step between its table and its multipliers. 16 + lu - le - drop + 19 is n, and
+  // drop at least 18
+  ackw_recip_stepped u_recip (
     .clk  (clk),
     .rst_n(rst_n),
-    .x    (g3_x),
-    .d    (g3_d),
+    .x    (g2_x),
+    .d    (d),
     .q    (recip_q)
   );
 
@@ -143,20 +147,9 @@ module ackw_window_growth (
     g2_x <= eta_left[31:14];
     g2_le <= g1_le;
     // g2 to g3
-    g3_d <= g2_u[22:0];
-    if (g2_u[24]) begin
-      g3_d <= g2_u[23:1];
-    end
-    if (g2_u[25]) begin
-      g3_d <= g2_u[24:2];
-    end
-    if (g2_u[26]) begin
-      g3_d <= g2_u[25:3];
-    end
     g3_lu <= {g2_group, g2_nibble, lead};
-    g3_x <= g2_x;
     g3_le <= g2_le;
-    // g3 to g7
+    // g2 to g7
     g4_n <= {1'b0, g3_lu} + 7'd17 - {2'd0, g3_le};
     g5_n <= g4_n;
     g6_n <= g5_n;

@@ -2,7 +2,8 @@
 `default_nettype none
 
 // U = (1 - theta) * U + addend of each QP, rounded half up, saturating.
-// A loop of 7 cycles: what an event stores, the RAM gives to an event of that QP 8 cycles or more behind.
+// A loop of 8 cycles: what an event stores, the RAM gives to an event of that QP 9 cycles or more behind,
+// and a register to one 8 behind.
 module ackw_window_smooth (
   input  wire        clk,       // clock, rising edge
   input  wire        rst_n,     // reset, active low, synchronous
@@ -11,7 +12,8 @@ module ackw_window_smooth (
   input  wire [47:0] host_u,    // what a host write stores, U12.36
   input  wire [36:0] in_theta,  // min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays
   input  wire [48:0] in_addend, // what is added to the old U's share, U13.36
-  input  wire [11:0] s0_qpn,    // index of the QP
+  input  wire [11:0] in_qpn,    // index of the QP
+  input  wire        s1_near,   // the event 8 ahead, now in s9, is of this QP
   input  wire        s1_moves,  // the event measured something: U is not to stay as it is
   input  wire        s2_moves,  // as s1_moves, one cycle later
   input  wire        s2_loads,  // a host write
@@ -25,6 +27,9 @@ module ackw_window_smooth (
   localparam [47:0] RESET_U = 48'h1000000000;
   localparam [47:0] MAX_U = 48'hffffffffffff;
 
+  reg  [47:0] old;
+  reg  [47:0] s8_u;
+  reg  [47:0] s9_u;
   reg  [36:0] s0_theta;
   reg  [35:0] s1_c;
   reg  [35:0] s2_c;
@@ -57,13 +62,13 @@ module ackw_window_smooth (
   wire [35:0] c1_u1_p;
   wire [29:0] c1_u2_p;
 
-  // s0 to s2: c = 2^36 - theta, 36 bits, as theta is 2^16 to 2^36; 0 where U does not move. U is read
+  // s0 to s2: c = 2^36 - theta, 36 bits, as theta is 2^16 to 2^36; 0 where U does not move. U is read with the event
   ackw_ram #(
     .WIDTH    (48),
     .ADDR_BITS(12)
   ) u_ram (
     .clk  (clk),
-    .raddr(s0_qpn),
+    .raddr(in_qpn),
     .rdata(ram_rdata),
     .we   (ram_we),
     .waddr(ram_waddr),
@@ -71,7 +76,7 @@ module ackw_window_smooth (
   );
 
   // s2 to s3: c * U in slices of 18 bits; a U that stays, or the host's, is 0 * U plus itself
-  assign s2_u = ram_rdata;
+  assign s2_u = old;
 
   ackw_mul #(
     .A_BITS(18),
@@ -79,7 +84,7 @@ module ackw_window_smooth (
   ) u_c0_u0 (
     .clk(clk),
     .a  (s2_c[17:0]),
-    .b  (ram_rdata[17:0]),
+    .b  (old[17:0]),
     .p  (c0_u0_p)
   );
 
@@ -89,7 +94,7 @@ module ackw_window_smooth (
   ) u_c0_u1 (
     .clk(clk),
     .a  (s2_c[17:0]),
-    .b  (ram_rdata[35:18]),
+    .b  (old[35:18]),
     .p  (c0_u1_p)
   );
 
@@ -99,7 +104,7 @@ module ackw_window_smooth (
   ) u_c0_u2 (
     .clk(clk),
     .a  (s2_c[17:0]),
-    .b  (ram_rdata[47:36]),
+    .b  (old[47:36]),
     .p  (c0_u2_p)
   );
 
@@ -109,7 +114,7 @@ module ackw_window_smooth (
   ) u_c1_u0 (
     .clk(clk),
     .a  (s2_c[35:18]),
-    .b  (ram_rdata[17:0]),
+    .b  (old[17:0]),
     .p  (c1_u0_p)
   );
 
@@ -119,7 +124,7 @@ module ackw_window_smooth (
   ) u_c1_u1 (
     .clk(clk),
     .a  (s2_c[35:18]),
-    .b  (ram_rdata[35:18]),
+    .b  (old[35:18]),
     .p  (c1_u1_p)
   );
 
@@ -129,7 +134,7 @@ module ackw_window_smooth (
   ) u_c1_u2 (
     .clk(clk),
     .a  (s2_c[35:18]),
-    .b  (ram_rdata[47:36]),
+    .b  (old[47:36]),
     .p  (c1_u2_p)
   );
 
@@ -170,10 +175,17 @@ module ackw_window_smooth (
       s2_c <= s1_c;
     end
     s2_addend <= s1_addend;
+    // s1 to s2: what the event 8 ahead wrote, in the cycle in which this one's was read, is in s9
+    s8_u <= u;
+    s9_u <= s8_u;
+    old <= ram_rdata;
+    if (s1_near) begin
+      old <= s9_u;
+    end
     // s2 to s3
     s3_addend <= s2_addend;
     if (!s2_moves) begin
-      s3_addend <= {1'b0, ram_rdata};
+      s3_addend <= {1'b0, old};
     end
     if (s2_loads) begin
       s3_addend <= {1'b0, host_u};

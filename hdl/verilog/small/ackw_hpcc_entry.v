@@ -90,7 +90,7 @@ module ackw_hpcc_entry (
 
   // beside what was sent and the PSN slice: the PSN and the telemetry; beside the latter snd_nxt
   ackw_delay #(
-    .N    (4),
+    .N    (5),
     .WIDTH(24)
   ) u_snd_nxt (
     .clk  (clk),
@@ -100,7 +100,7 @@ module ackw_hpcc_entry (
   );
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(24)
   ) u_seq (
     .clk  (clk),
@@ -110,7 +110,7 @@ module ackw_hpcc_entry (
   );
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(1)
   ) u_use_psn (
     .clk  (clk),
@@ -131,7 +131,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(17)
   ) u_path (
     .clk  (clk),
@@ -154,7 +154,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(64)
   ) u_hop_0 (
     .clk  (clk),
@@ -177,7 +177,7 @@ module ackw_hpcc_entry (
   end
 
   ackw_delay #(
-    .N    (9),
+    .N    (10),
     .WIDTH(64)
   ) u_hop_1 (
     .clk  (clk),

@@ -251,7 +251,7 @@ module ackw_ldcp_page (
   );
 
   // What is read only
-  ackw_status_wide #(
+  ackw_status #(
     .WIDTH(42),
     .INDEX(304)
   ) u_found_cw (

@@ -25,6 +25,7 @@ module ackw_sent (
   reg         w2_valid;
   reg         w3_valid;
   reg         w4_valid;
+  reg         w5_valid;
   reg  [3:0]  w0_qpn;
   reg  [23:0] w0_psn;
   reg         w0_sends;
@@ -42,7 +43,10 @@ module ackw_sent (
   reg         w3_write_sends;
   reg  [23:0] w3_old_max;
   reg  [3:0]  w4_qpn;
-  reg  [23:0] w4_snd_max;
+  reg  [23:0] w4_written_snd_nxt;
+  reg  [23:0] w4_written_snd_max;
+  reg  [3:0]  w5_qpn;
+  reg  [23:0] w5_snd_max;
   reg         p0_valid;
   reg         p1_valid;
   reg         p2_valid;
@@ -68,9 +72,11 @@ module ackw_sent (
   wire        match_1;
   wire        match_2;
   wire        match_3;
+  wire        match_4;
   wire [23:0] further;
   wire [23:0] written_snd_nxt;
   reg  [23:0] written_snd_max;
+  wire        meets_early;
   wire        meets_p0;
   wire        meets_p1;
   wire        meets_p2;
@@ -104,10 +110,11 @@ module ackw_sent (
   );
 
   // w1 to w2: which of the writes ahead are of this QP? In the next cycle the one in w2 now stands in w3 (1 ahead);
-  // those in w3 and w4 (2 and 3 ahead) the memory gives too late
+  // those in w3, w4 and w5 (2 to 4 ahead) the memory gives too late
   assign match_1 = w2_valid & (w2_write_qpn == w1_qpn);
   assign match_2 = w3_valid & (w3_write_qpn == w1_qpn);
   assign match_3 = w4_valid & (w4_qpn == w1_qpn);
+  assign match_4 = w5_valid & (w5_qpn == w1_qpn);
   assign further = w3_write_psn - w3_old_max;
   assign written_snd_nxt = w3_write_psn;
 
@@ -118,8 +125,8 @@ module ackw_sent (
     end
   end
 
-  // w3: both memories are written; a rewind lowers snd_nxt alone
-  assign ram_we = init_we | w3_valid;
+  // w4: both memories are written
+  assign ram_we = init_we | w4_valid;
 
   ackw_ram #(
     .WIDTH    (48),
@@ -134,11 +141,11 @@ module ackw_sent (
   );
 
   always @* begin
-    ram_waddr = w3_write_qpn;
-    ram_wdata_snd_nxt = written_snd_nxt;
-    ram_wdata_snd_max = written_snd_max;
-    furthest_waddr = w3_write_qpn;
-    furthest_wdata = written_snd_max;
+    ram_waddr = w4_qpn;
+    ram_wdata_snd_nxt = w4_written_snd_nxt;
+    ram_wdata_snd_max = w4_written_snd_max;
+    furthest_waddr = w4_qpn;
+    furthest_wdata = w4_written_snd_max;
     if (init_we) begin
       ram_waddr = init_addr;
       ram_wdata_snd_nxt = 24'd0;
@@ -148,11 +155,12 @@ module ackw_sent (
     end
   end
 
-  assign furthest_we = init_we | w3_valid;
+  assign furthest_we = init_we | w4_valid;
 
   // p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its
-  // own
+  // own; and p0 in w4 that of 4 before
   assign meets_p0 = w3_valid & (w3_write_qpn == p0_qpn);
+  assign meets_early = w4_valid & (w4_qpn == p0_qpn);
   assign meets_p1 = w3_valid & (w3_write_qpn == p1_qpn);
   assign meets_p2 = w3_valid & (w3_write_qpn == p2_qpn);
   assign meets_p3 = w3_valid & (w3_write_qpn == p3_qpn);
@@ -168,6 +176,7 @@ module ackw_sent (
       w2_valid <= 1'b0;
       w3_valid <= 1'b0;
       w4_valid <= 1'b0;
+      w5_valid <= 1'b0;
       p0_valid <= 1'b0;
       p1_valid <= 1'b0;
       p2_valid <= 1'b0;
@@ -182,8 +191,10 @@ module ackw_sent (
       w2_valid <= w1_valid;
       // w2 to w3
       w3_valid <= w2_valid;
-      // w3
+      // w3 to w4
       w4_valid <= w3_valid;
+      // w4
+      w5_valid <= w4_valid;
       // p0 to p3
       p0_valid <= in_valid;
       p1_valid <= p0_valid;
@@ -213,7 +224,10 @@ module ackw_sent (
       w3_write_sends <= 1'b0;
       w3_old_max <= 24'd0;
       w4_qpn <= 4'd0;
-      w4_snd_max <= 24'd0;
+      w4_written_snd_nxt <= 24'd0;
+      w4_written_snd_max <= 24'd0;
+      w5_qpn <= 4'd0;
+      w5_snd_max <= 24'd0;
       p0_qpn <= 4'd0;
       p1_qpn <= 4'd0;
       p1_hit <= 1'b0;
@@ -246,8 +260,11 @@ module ackw_sent (
       w2_write_psn <= w1_psn;
       w2_write_sends <= w1_sends;
       w2_hit_1 <= match_1;
-      w2_hit <= match_1 | match_2 | match_3;
-      w2_forwarded <= w4_snd_max;
+      w2_hit <= match_1 | match_2 | match_3 | match_4;
+      w2_forwarded <= w5_snd_max;
+      if (match_3) begin
+        w2_forwarded <= w4_written_snd_max;
+      end
       if (match_2) begin
         w2_forwarded <= written_snd_max;
       end
@@ -263,15 +280,23 @@ module ackw_sent (
       if (w2_hit_1) begin
         w3_old_max <= written_snd_max;
       end
-      // w3
+      // w3 to w4: what is written; a rewind lowers snd_nxt alone
       w4_qpn <= w3_write_qpn;
-      w4_snd_max <= written_snd_max;
+      w4_written_snd_nxt <= written_snd_nxt;
+      w4_written_snd_max <= written_snd_max;
+      // w4
+      w5_qpn <= w4_qpn;
+      w5_snd_max <= w4_written_snd_max;
       // p0 to p3
       p0_qpn <= in_qpn;
       p1_qpn <= p0_qpn;
-      p1_hit <= meets_p0;
-      p1_met_snd_nxt <= written_snd_nxt;
-      p1_met_snd_max <= written_snd_max;
+      p1_hit <= meets_p0 | meets_early;
+      p1_met_snd_nxt <= w4_written_snd_nxt;
+      p1_met_snd_max <= w4_written_snd_max;
+      if (meets_p0) begin
+        p1_met_snd_nxt <= written_snd_nxt;
+        p1_met_snd_max <= written_snd_max;
+      end
       p2_qpn <= p1_qpn;
       p2_hit <= p1_hit;
       p2_met_snd_nxt <= p1_met_snd_nxt;

@@ -8,7 +8,6 @@ ackw_fifo.v
 ackw_table.v
 ackw_register.v
 ackw_register_wide.v
-ackw_status_wide.v
 ackw_status.v
 ackw_mul.v
 ackw_mux4.v

@@ -309,6 +309,18 @@ module ackw_window (
   reg  [31:0] read_last;
   reg  [39:0] read_reference_wc;
   reg  [4:0]  read_reference_inc_stage;
+  reg         s1_near;
+  reg         s13_near;
+  reg         s14_near;
+  reg         s14_takes;
+  reg  [39:0] s15_reference_wc;
+  reg  [4:0]  s15_reference_inc_stage;
+  reg  [39:0] s15_w;
+  reg         s21_stores;
+  reg  [39:0] s21_stored_wc;
+  reg  [4:0]  s21_stored_inc_stage;
+  reg  [39:0] s22_stored_wc;
+  reg  [4:0]  s22_stored_inc_stage;
   reg         s16_mult;
   reg  [6:0]  s16_n;
   reg  [39:0] s16_base;
@@ -337,6 +349,7 @@ module ackw_window (
   reg  [39:0] s20_sum;
   reg         s20_floor;
   reg         s20_sat;
+  reg         s20_max;
   reg  [4:0]  s20_inc;
   reg  [39:0] s21_w;
   reg  [39:0] s22_w;
@@ -361,7 +374,12 @@ module ackw_window (
   wire [40:0] sum;
   wire [43:0] over_min;
   wire [43:0] under_max;
+  wire        above;
   reg  [39:0] new_w;
+  wire        near;
+  wire        stores;
+  reg  [39:0] stored_wc;
+  reg  [4:0]  stored_inc_stage;
   wire [31:0] due_s2_last;
   wire        due_s4_full;
   wire [47:0] smooth_s2_u;
@@ -373,10 +391,7 @@ module ackw_window (
   wire        growth_zero;
   wire [39:0] reference_ram_rdata_wc;
   wire [4:0]  reference_ram_rdata_inc_stage;
-  wire        reference_ram_we;
   reg  [3:0]  reference_ram_waddr;
-  reg  [39:0] reference_ram_wdata_wc;
-  reg  [4:0]  reference_ram_wdata_inc_stage;
   wire [39:0] w_ram_rdata;
   wire        w_ram_we;
   reg  [3:0]  w_ram_waddr;
@@ -509,7 +524,7 @@ module ackw_window (
     .s4_full         (due_s4_full)
   );
 
-  // s0 to s7: the loop of U
+  // to s7: the loop of U, which reads with the event. The event 8 ahead, then in s7, is in s8 when this one is in s0
   ackw_window_smooth u_smooth (
     .clk      (clk),
     .rst_n    (rst_n),
@@ -518,7 +533,8 @@ module ackw_window (
     .host_u   (host_u),
     .in_theta (in_theta),
     .in_addend(in_addend),
-    .s0_qpn   (s_0_qpn),
+    .in_qpn   (in_qpn),
+    .s1_near  (s1_near),
     .s1_moves (s_1_moves),
     .s2_moves (s_2_moves),
     .s2_loads (s_2_loads),
@@ -541,17 +557,18 @@ module ackw_window (
     .zero (growth_zero)
   );
 
-  // s13 to s16: the loop of Wc begins: the slice is read and times r; the branch. What is not scaled is the base
+  // s12 to s15: the loop of Wc begins: the slice is read. If the event 8 ahead, in s20, writes it in that cycle, what
+  // it wrote is taken from s22
   ackw_ram #(
     .WIDTH    (45),
     .ADDR_BITS(4)
   ) u_reference_ram (
     .clk  (clk),
-    .raddr(s_13_qpn),
+    .raddr(s_12_qpn),
     .rdata({reference_ram_rdata_inc_stage, reference_ram_rdata_wc}),
-    .we   (reference_ram_we),
+    .we   (stores),
     .waddr(reference_ram_waddr),
-    .wdata({reference_ram_wdata_inc_stage, reference_ram_wdata_wc})
+    .wdata({stored_inc_stage, stored_wc})
   );
 
   ackw_ram #(
@@ -559,20 +576,23 @@ module ackw_window (
     .ADDR_BITS(4)
   ) u_w_ram (
     .clk  (clk),
-    .raddr(s_13_qpn),
+    .raddr(s_12_qpn),
     .rdata(w_ram_rdata),
     .we   (w_ram_we),
     .waddr(w_ram_waddr),
     .wdata(w_ram_wdata)
   );
 
+  assign near = valid[20] & (s_20_qpn == s_12_qpn);
+
+  // s15 to s16: Wc times r; the branch. What is not scaled is the base
   ackw_mul_wide #(
     .A_BITS(40),
     .B_BITS(18)
   ) u_product (
     .clk  (clk),
     .rst_n(rst_n),
-    .a    (reference_ram_rdata_wc),
+    .a    (s15_reference_wc),
     .b    (growth_r),
     .p    (product_p)
   );
@@ -623,6 +643,7 @@ module ackw_window (
   assign over_min = {sum_sets_rdata_above_min, 1'b1} + {2'd0, s19_halves};
   assign under_max = {sum_sets_rdata_below_max, 1'b0} - {2'd0, s19_halves};
   assign beyond = s19_over | (|s19_high);
+  assign above = clamps & (under_max[43] | beyond);
 
   // s20: clamp, and write back: W always, Wc and incStage by a full update
   always @* begin
@@ -630,7 +651,7 @@ module ackw_window (
     if (s20_floor) begin
       new_w = bounds_sets_rdata_w_min;
     end
-    if (s20_sat | (s20_mult & zero_line[4])) begin
+    if (s20_max) begin
       new_w = bounds_sets_rdata_w_max;
     end
   end
@@ -641,22 +662,22 @@ module ackw_window (
     w_ram_waddr = s_20_qpn;
     w_ram_wdata = new_w;
     reference_ram_waddr = s_20_qpn;
-    reference_ram_wdata_wc = new_w;
-    reference_ram_wdata_inc_stage = s20_inc;
+    stored_wc = new_w;
+    stored_inc_stage = s20_inc;
     if (s_20_loads) begin
-      reference_ram_wdata_wc = host_wc;
-      reference_ram_wdata_inc_stage = host_inc_stage;
+      stored_wc = host_wc;
+      stored_inc_stage = host_inc_stage;
     end
     if (init_we) begin
       w_ram_waddr = init_addr;
       w_ram_wdata = RESET_W;
       reference_ram_waddr = init_addr;
-      reference_ram_wdata_wc = RESET_W;
-      reference_ram_wdata_inc_stage = RESET_INC;
+      stored_wc = RESET_W;
+      stored_inc_stage = RESET_INC;
     end
   end
 
-  assign reference_ram_we = init_we | (valid[20] & (s_20_loads | full_line[15]));
+  assign stores = init_we | (valid[20] & (s_20_loads | full_line[15]));
 
   // s20 to s25: the rate
   ackw_window_rate u_rate (
@@ -946,6 +967,18 @@ module ackw_window (
       read_last <= 32'd0;
       read_reference_wc <= 40'd0;
       read_reference_inc_stage <= 5'd0;
+      s1_near <= 1'b0;
+      s13_near <= 1'b0;
+      s14_near <= 1'b0;
+      s14_takes <= 1'b0;
+      s15_reference_wc <= 40'd0;
+      s15_reference_inc_stage <= 5'd0;
+      s15_w <= 40'd0;
+      s21_stores <= 1'b0;
+      s21_stored_wc <= 40'd0;
+      s21_stored_inc_stage <= 5'd0;
+      s22_stored_wc <= 40'd0;
+      s22_stored_inc_stage <= 5'd0;
       s16_mult <= 1'b0;
       s16_n <= 7'd0;
       s16_base <= 40'd0;
@@ -974,6 +1007,7 @@ module ackw_window (
       s20_sum <= 40'd0;
       s20_floor <= 1'b0;
       s20_sat <= 1'b0;
+      s20_max <= 1'b0;
       s20_inc <= 5'd0;
       s21_w <= 40'd0;
       s22_w <= 40'd0;
@@ -1239,23 +1273,38 @@ module ackw_window (
       if (valid[2] & s_2_reads) begin
         read_last <= due_s2_last;
       end
-      // s0 to s7
+      // to s7
+      s1_near <= valid[8] & (s_8_qpn == s_0_qpn);
       u_sat_line <= {u_sat_line[11:0], smooth_s7_sat};
       if (valid[2] & s_2_reads) begin
         read_u <= smooth_s2_u;
       end
-      // s13 to s16
+      // s12 to s15
+      s13_near <= near;
+      s14_near <= s13_near;
+      s14_takes <= s13_near & s21_stores;
+      s15_reference_wc <= reference_ram_rdata_wc;
+      s15_reference_inc_stage <= reference_ram_rdata_inc_stage;
+      if (s14_takes) begin
+        s15_reference_wc <= s22_stored_wc;
+        s15_reference_inc_stage <= s22_stored_inc_stage;
+      end
+      s15_w <= w_ram_rdata;
+      if (s14_near) begin
+        s15_w <= s22_w;
+      end
+      // s15 to s16
       if (valid[15] & s_15_reads) begin
-        read_reference_wc <= reference_ram_rdata_wc;
-        read_reference_inc_stage <= reference_ram_rdata_inc_stage;
+        read_reference_wc <= s15_reference_wc;
+        read_reference_inc_stage <= s15_reference_inc_stage;
       end
       s16_n <= growth_n;
       zero_line <= {zero_line[3:0], growth_zero};
-      s16_mult <= s_15_adjusts & (growth_above | (reference_ram_rdata_inc_stage >= max_stage_sets_rdata));
-      s16_inc <= reference_ram_rdata_inc_stage + 5'd1;
-      s16_base <= w_ram_rdata;
+      s16_mult <= s_15_adjusts & (growth_above | (s15_reference_inc_stage >= max_stage_sets_rdata));
+      s16_inc <= s15_reference_inc_stage + 5'd1;
+      s16_base <= s15_w;
       if (s_15_adjusts) begin
-        s16_base <= reference_ram_rdata_wc;
+        s16_base <= s15_reference_wc;
       end
       if (s_15_loads) begin
         s16_base <= host_w;
@@ -1292,9 +1341,16 @@ module ackw_window (
       // s19 to s20
       s20_sum <= sum[40:1];
       s20_floor <= clamps & over_min[43] & !beyond;
-      s20_sat <= clamps & (under_max[43] | beyond);
+      s20_sat <= above;
+      s20_max <= above | (s19_mult & zero_line[3]);
       s20_mult <= s19_mult;
       s20_inc <= s19_inc;
+      // s20
+      s21_stores <= stores;
+      s21_stored_wc <= stored_wc;
+      s21_stored_inc_stage <= stored_inc_stage;
+      s22_stored_wc <= s21_stored_wc;
+      s22_stored_inc_stage <= s21_stored_inc_stage;
       // s20 to s25
       s21_w <= new_w;
       s22_w <= s21_w;

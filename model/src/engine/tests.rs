@@ -281,7 +281,7 @@ fn updates_of_units_without_hops_come_in_the_order_of_issue_a_fixed_time_behind_
             }
         }
     }
-    assert_eq!(timing::Latency::of(&config(&[Unit::Dctcp])).event(Unit::Dctcp), 45);
+    assert_eq!(timing::Latency::of(&config(&[Unit::Dctcp])).event(Unit::Dctcp), 46);
 }
 
 #[test]

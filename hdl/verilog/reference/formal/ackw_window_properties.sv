@@ -42,7 +42,8 @@ module ackw_window_properties (
   input wire [11:0] s_0_qpn,
   input wire [11:0] s_4_qpn,
   input wire [11:0] s_7_qpn,
-  input wire [11:0] s_13_qpn,
+  input wire [11:0] s_8_qpn,
+  input wire [11:0] s_12_qpn,
   input wire [11:0] s_20_qpn,
   input wire [3:0] s_0_set,
   input wire [3:0] s_2_set,
@@ -76,6 +77,10 @@ module ackw_window_properties (
   input wire growth_above,
   input wire growth_zero,
   input wire [57:0] product_p,
+  input wire s1_near,
+  input wire [39:0] s15_reference_wc,
+  input wire [4:0] s15_reference_inc_stage,
+  input wire [39:0] s15_w,
   input wire [15:0] full_line,
   input wire [4:0] zero_line,
   input wire [4:0] max_stage_sets_rdata,
@@ -91,10 +96,10 @@ module ackw_window_properties (
   input wire [39:0] bounds_sets_rdata_w_max,
   input wire [39:0] reference_ram_rdata_wc,
   input wire [4:0] reference_ram_rdata_inc_stage,
-  input wire reference_ram_we,
+  input wire stores,
   input wire [11:0] reference_ram_waddr,
-  input wire [39:0] reference_ram_wdata_wc,
-  input wire [4:0] reference_ram_wdata_inc_stage,
+  input wire [39:0] stored_wc,
+  input wire [4:0] stored_inc_stage,
   input wire [39:0] w_ram_rdata,
   input wire w_ram_we,
   input wire [11:0] w_ram_waddr,
@@ -155,12 +160,12 @@ module ackw_window_properties (
   wire [39:0] w_value, w_word;
 
   ackw_followed_word #(.WIDTH(45), .ADDR_BITS(QPN)) u_word (
-    .clk(clk), .at(qp), .raddr(s_13_qpn), .we(reference_ram_we), .waddr(reference_ram_waddr),
-    .wdata({reference_ram_wdata_inc_stage, reference_ram_wdata_wc}), .known(followed), .value(value), .word(word)
+    .clk(clk), .at(qp), .raddr(s_12_qpn), .we(stores), .waddr(reference_ram_waddr),
+    .wdata({stored_inc_stage, stored_wc}), .known(followed), .value(value), .word(word)
   );
 
   ackw_followed_word #(.WIDTH(40), .ADDR_BITS(QPN)) u_w_word (
-    .clk(clk), .at(qp), .raddr(s_13_qpn), .we(w_ram_we), .waddr(w_ram_waddr), .wdata(w_ram_wdata),
+    .clk(clk), .at(qp), .raddr(s_12_qpn), .we(w_ram_we), .waddr(w_ram_waddr), .wdata(w_ram_wdata),
     .known(w_followed), .value(w_value), .word(w_word)
   );
 
@@ -252,7 +257,9 @@ module ackw_window_properties (
     assert ((mine & ~there) == 26'd0 && (of_set & ~there) == 26'd0);
     assert ((host & (host - 26'd1)) == 26'd0);
     assert (mine[0] == (there[0] && s_0_qpn == qp) && mine[4] == (there[4] && s_4_qpn == qp));
-    assert (mine[7] == (there[7] && s_7_qpn == qp) && mine[13] == (there[13] && s_13_qpn == qp));
+    assert (mine[7] == (there[7] && s_7_qpn == qp) && mine[8] == (there[8] && s_8_qpn == qp));
+    assert (mine[12] == (there[12] && s_12_qpn == qp));
+    if (mine[1]) assert (s1_near == mine[9]);
     assert (mine[20] == (there[20] && s_20_qpn == qp) && mine[25] == (out_valid && out_qpn == qp));
     assert (of_set[0] == (there[0] && s_0_set == set) && of_set[2] == (there[2] && s_2_set == set));
     assert (of_set[6] == (there[6] && s_6_set == set) && of_set[10] == (there[10] && s_10_set == set));
@@ -282,7 +289,7 @@ module ackw_window_properties (
   // no lost update, no stale read
   always @* if (started && rst_n && known) begin
     assert (word == {inc, wc} && w_word == w);
-    if (mine[15]) assert ({reference_ram_rdata_inc_stage, reference_ram_rdata_wc, w_ram_rdata} == {inc, wc, w});
+    if (mine[15]) assert ({s15_reference_inc_stage, s15_reference_wc, s15_w} == {inc, wc, w});
     if (mine[17]) assert (scales_17 == (mult[2] && !zero[2]));
     if (mine[17]) assert (s17_base == (loads[17] ? host_w : adjusts[17] ? wc : w));
     if (turn && !loads[20] && !adjusts[20]) assert (w_ram_wdata == w);
@@ -311,6 +318,7 @@ module ackw_window_properties (
     cover (!is_sat && !is_floor && mult[5] && s > {40'd0, wc} && s != {40'd0, wc + w_ai});
     cover (!is_sat && !is_floor && !mult[5] && full[15] && inc == 5'd1);
     cover (mult[5] && zero[5]);
+    cover (full[15] && mine[12] && inc == 5'd1);
   end
 
   always @(posedge clk) if (rst_n && known && mine[25] && reads[25]) cover (out_inc_stage == 5'd1);

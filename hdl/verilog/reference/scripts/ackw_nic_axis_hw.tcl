@@ -15,7 +15,6 @@ set_module_property EDITABLE false
 add_fileset synthesis QUARTUS_SYNTH "" ""
 set_fileset_property synthesis TOP_LEVEL ackw_nic_axis
 add_fileset_file ackw_status.v VERILOG PATH ../ackw_status.v
-add_fileset_file ackw_status_wide.v VERILOG PATH ../ackw_status_wide.v
 add_fileset_file ackw_register.v VERILOG PATH ../ackw_register.v
 add_fileset_file ackw_register_wide.v VERILOG PATH ../ackw_register_wide.v
 add_fileset_file ackw_lane_pick.v VERILOG PATH ../ackw_lane_pick.v
@@ -100,7 +99,6 @@ add_fileset_file ackw_nic_axis.v VERILOG PATH ../wrappers/ackw_nic_axis.v TOP_LE
 add_fileset simulation SIM_VERILOG "" ""
 set_fileset_property simulation TOP_LEVEL ackw_nic_axis
 add_fileset_file ackw_status.v VERILOG PATH ../ackw_status.v
-add_fileset_file ackw_status_wide.v VERILOG PATH ../ackw_status_wide.v
 add_fileset_file ackw_register.v VERILOG PATH ../ackw_register.v
 add_fileset_file ackw_register_wide.v VERILOG PATH ../ackw_register_wide.v
 add_fileset_file ackw_lane_pick.v VERILOG PATH ../ackw_lane_pick.v

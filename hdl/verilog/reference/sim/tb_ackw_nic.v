@@ -464,7 +464,7 @@ module tb_ackw_nic;
     step = 5;
     beat(512'ha48215ce0000001f4d00000003000140ffff001100001c00b71200c00200000a0100000ab926114000400000300002450008040404040404020202020202, 64'h3fffffffffffffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(55, 12'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
+    update(56, 12'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
 
     // 6: an event of another parser: an ACK of 2 packets
     step = 6;
@@ -485,7 +485,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(46, 12'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
+    update(47, 12'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
 
     // 7: an ACK of what was not sent: rejected and counted
     step = 7;
@@ -543,7 +543,7 @@ module tb_ackw_nic;
     step = 13;
     beat(512'h04c6d4d80000001f0a00000006000100ffff001100001c00b71200c00200000a0100000ab926114000400000300002450008040404040404020202020202, 64'h3fffffffffffffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(55, 12'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
+    update(56, 12'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
 
     // 14: the host opens another QP, with HPCC++
     step = 14;
@@ -573,7 +573,7 @@ module tb_ackw_nic;
     beat(512'h002000005a200000001f2800000005000100ffff001100003000b71200c00200000a0100000aa526114000400000440002450008040404040404020202020202, 64'hffffffffffffffff, 1'b0);
     beat(512'h55f8f3a77d006400903e0040fa006400803e, 64'h3ffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(113, 12'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
+    update(114, 12'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
 
     // 17: the NIC has sent up to PSN 160
     step = 17;
@@ -591,7 +591,7 @@ module tb_ackw_nic;
     beat(512'h012000005a200000001f7800000005000100ffff001100003000b71200c00200000a0100000aa526114000400000440002450008040404040404020202020202, 64'hffffffffffffffff, 1'b0);
     beat(512'h901cbb5296009001903801402c0190018038, 64'h3ffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(113, 12'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
+    update(114, 12'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
 
     // 19: the same by an event, 3 us later
     step = 19;
@@ -623,7 +623,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(104, 12'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
+    update(105, 12'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
 
     // 20: ACKs that the parser has seen
     step = 20;

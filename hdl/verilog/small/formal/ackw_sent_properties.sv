@@ -43,7 +43,7 @@ module ackw_sent_properties (
 
   reg           started = 1'b0;
   reg [4:0]     valid   = 5'd0;
-  reg [3:0]     writing = 4'd0;
+  reg [4:0]     writing = 5'd0;
   reg [QPN-1:0] qpn_0, qpn_1, qpn_2, qpn_3, qpn_4;
 
   wire        followed, followed_max;
@@ -65,8 +65,8 @@ module ackw_sent_properties (
   // what was sent of qp, with the write of the same cycle
   reg         known = 1'b0;
   reg  [23:0] nxt, max;
-  reg  [4:0]  was_known = 5'd0;
-  reg  [47:0] sent_0, sent_1, sent_2, sent_3, sent_4;
+  reg  [5:0]  was_known = 6'd0;
+  reg  [47:0] sent_0, sent_1, sent_2, sent_3, sent_4, sent_5;
   wire        swept   = init_we && init_addr == qp;
   wire        storing = !init_we && in_valid && in_store;
   wire        stores  = storing && in_qpn == qp;
@@ -79,16 +79,17 @@ module ackw_sent_properties (
     started   <= 1'b1;
     valid     <= rst_n ? {valid[3:0], in_valid} : 5'd0;
     {qpn_4, qpn_3, qpn_2, qpn_1, qpn_0} <= {qpn_3, qpn_2, qpn_1, qpn_0, in_qpn};
-    writing   <= rst_n ? {writing[2:0], !init_we && (storing || tx_valid)} : 4'd0;
+    writing   <= rst_n ? {writing[3:0], !init_we && (storing || tx_valid)} : 5'd0;
     known     <= rst_n && (known || swept || stores);
     {max, nxt} <= {now_max, now_nxt};
-    was_known <= !rst_n ? 5'd0 : swept ? 5'h1f : {was_known[3:0], known || stores};
-    {sent_4, sent_3, sent_2, sent_1, sent_0} <= swept ? 240'd0 : {sent_3, sent_2, sent_1, sent_0, now_max, now_nxt};
+    was_known <= !rst_n ? 6'd0 : swept ? 6'h3f : {was_known[4:0], known || stores};
+    {sent_5, sent_4, sent_3, sent_2, sent_1, sent_0} <=
+      swept ? 288'd0 : {sent_4, sent_3, sent_2, sent_1, sent_0, now_max, now_nxt};
   end
 
   always @* begin
     if (!started) assume (!rst_n);
-    if (init_we) assume (!in_valid && valid == 5'd0 && writing == 4'd0);
+    if (init_we) assume (!in_valid && valid == 5'd0 && writing == 5'd0);
     if (followed) assume ({ram_rdata_snd_max, ram_rdata_snd_nxt} == value);
     if (followed_max) assume (furthest_rdata == value_max);
   end
@@ -96,8 +97,8 @@ module ackw_sent_properties (
   always @* if (started && rst_n) begin
     assert (out_valid == valid[4]);
     if (was_known[4] && out_valid && qpn_4 == qp) assert ({out_snd_max, out_snd_nxt} == sent_4);
-    // a write comes into the memories five cycles later, and the first one after a reset with it
-    if (was_known[4]) assert (word == sent_4 && word_max == sent_4[47:24]);
+    // a write comes into the memories six cycles later, and the first one after a reset with it
+    if (was_known[5]) assert (word == sent_5 && word_max == sent_5[47:24]);
   end
 
   always @(posedge clk) if (rst_n && was_known[4] && out_valid && qpn_4 == qp) begin

@@ -6,8 +6,9 @@
 // saturated sum.
 //
 // `qp` is any QP, and the memory stands for its word alone; events of one QP come 8 cycles apart. That the pins of
-// later stages speak of the event whose QP is s0_qpn is checked in `window` and assumed here, and that theta is from 1
-// to 2^36 where U moves. What the multipliers give may be anything, but 0 times U is 0.
+// later stages speak of the event whose QP was in_qpn, s1_near of the one 8 ahead of it, is checked in `window` and
+// assumed here, and that theta is from 1 to 2^36 where U moves. What the multipliers give may be anything, but 0 times U
+// is 0.
 module ackw_window_smooth_properties (
   input wire clk,
   input wire init_we,
@@ -15,7 +16,8 @@ module ackw_window_smooth_properties (
   input wire [47:0] host_u,
   input wire [36:0] in_theta,
   input wire [48:0] in_addend,
-  input wire [3:0] s0_qpn,
+  input wire [3:0] in_qpn,
+  input wire s1_near,
   input wire s1_moves,
   input wire s2_moves,
   input wire s2_loads,
@@ -37,14 +39,14 @@ module ackw_window_smooth_properties (
   input wire [47:0] ram_wdata
 );
 
-  localparam QPN = $bits(s0_qpn);
+  localparam QPN = $bits(in_qpn);
 
   (* anyconst *) reg [QPN-1:0] qp;
-  (* anyseq *)   reg           s0_valid;
+  (* anyseq *)   reg           in_valid;
 
-  reg              started = 1'b0;
-  reg  [7:1]       valid   = 7'd0;
-  reg  [7*QPN-1:0] qpns; // of the events in s1 to s7, from the lowest bits on
+  reg               started = 1'b0;
+  reg  [9:0]        valid   = 10'd0;
+  reg  [10*QPN-1:0] qpns; // of the events in s0 to s9, from the lowest bits on
   reg  [48:0]      addend_0, addend_1, addend_2, addend_3;
   reg  [36:0]      theta_0, theta_1, theta_2;
   reg              moves_2, moves_3, moves_4, moves_5, moves_6, moves_7, loads_3, loads_4, loads_5, loads_6, loads_7;
@@ -57,7 +59,7 @@ module ackw_window_smooth_properties (
   wire [47:0] word;
 
   ackw_followed_word #(.WIDTH(48), .ADDR_BITS(QPN)) u_word (
-    .clk(clk), .at(qp), .raddr(s0_qpn), .we(ram_we), .waddr(ram_waddr), .wdata(ram_wdata),
+    .clk(clk), .at(qp), .raddr(in_qpn), .we(ram_we), .waddr(ram_waddr), .wdata(ram_wdata),
     .known(followed), .value(value), .word(word)
   );
 
@@ -74,14 +76,14 @@ module ackw_window_smooth_properties (
   reg         known = 1'b0;
   reg  [47:0] u;
   wire        swept = init_we && init_addr == qp;
-  wire        turn  = valid[7] && qpns[6*QPN +: QPN] == qp;
+  wire        turn  = valid[7] && qpns[7*QPN +: QPN] == qp;
   wire [47:0] moved = |sum_7[50:48] ? 48'hffffffffffff : sum_7[47:0];
   wire [47:0] left  = loads_7 ? host_7 : moves_7 ? moved : u;
 
   always @(posedge clk) begin
     started <= 1'b1;
-    valid   <= {valid[6:1], s0_valid};
-    qpns    <= {qpns[6*QPN-1:0], s0_qpn};
+    valid   <= {valid[8:0], in_valid};
+    qpns    <= {qpns[9*QPN-1:0], in_qpn};
     {theta_2, theta_1, theta_0} <= {theta_1, theta_0, in_theta};
     {addend_3, addend_2, addend_1, addend_0} <= {addend_2, addend_1, addend_0, in_addend};
     {moves_7, moves_6, moves_5, moves_4, moves_3, moves_2} <= {moves_6, moves_5, moves_4, moves_3, moves_2, s1_moves};
@@ -96,16 +98,16 @@ module ackw_window_smooth_properties (
 
   always @* begin
     if (followed) assume (ram_rdata == value);
-    if (!started) assume (!s0_valid);
-    if (s0_valid) assume (theta_0 <= 37'h1000000000);
+    if (valid[0]) assume (theta_0 <= 37'h1000000000);
+    if (valid[1] && qpns[QPN +: QPN] == qp) assume (s1_near == (valid[9] && qpns[9*QPN +: QPN] == qp));
     if (valid[1] && s1_moves) assume (theta_1 != 37'd0);
     if (valid[2]) assume (s2_moves == moves_2 && !(s2_loads && s2_moves));
     assume (s7_valid == valid[7]);
-    if (valid[7]) assume (s7_qpn == qpns[6*QPN +: QPN]);
-    if (init_we) assume (!s0_valid && valid == 7'd0);
+    if (valid[7]) assume (s7_qpn == qpns[7*QPN +: QPN]);
+    if (init_we) assume (!in_valid && valid == 10'd0);
     if (c_was_zero) assume ({c0_u0_p, c0_u1_p, c0_u2_p, c1_u0_p, c1_u1_p, c1_u2_p} == 204'd0);
-    for (i = 1; i < 8; i = i + 1) begin
-      if (s0_valid && valid[i]) assume (s0_qpn != qpns[QPN*(i-1) +: QPN]);
+    for (i = 0; i < 7; i = i + 1) begin
+      if (in_valid && valid[i]) assume (in_qpn != qpns[QPN*i +: QPN]);
     end
   end
 
@@ -114,7 +116,7 @@ module ackw_window_smooth_properties (
   always @* if (started) begin
     if (valid[2]) assert ({1'b0, s2_c} == (moves_2 ? 37'h1000000000 - theta_2 : 37'd0));
     if (known) assert (word == u);
-    if (known && valid[2] && qpns[QPN +: QPN] == qp) assert (s2_u == u);
+    if (known && valid[2] && qpns[2*QPN +: QPN] == qp) assert (s2_u == u);
     if (known && turn) assert (s7_u == left);
     if (known && turn) assert (s7_sat == (moves_7 && !loads_7 && |sum_7[50:48]));
   end
@@ -122,9 +124,11 @@ module ackw_window_smooth_properties (
   always @(posedge clk) if (known && turn) begin
     cover (s7_sat && u != 48'hffffffffffff);
     cover (moves_7 && s7_u == 48'hffffffffffff && !s7_sat);
-    cover (moves_7 && s7_u < u && valid == 7'h7f);
+    cover (moves_7 && s7_u < u && valid[7:1] == 7'h7f);
     cover (!moves_7 && !loads_7 && u == 48'd9);
   end
+
+  always @(posedge clk) cover (known && valid[1] && qpns[QPN +: QPN] == qp && s1_near && u == 48'd7);
 
 endmodule
 

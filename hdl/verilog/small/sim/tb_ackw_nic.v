@@ -447,7 +447,7 @@ module tb_ackw_nic;
     beat(64'h001f4d0000000300, 8'hff, 1'b0);
     beat(64'ha48215ce0000, 8'h3f, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(55, 4'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
+    update(56, 4'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
 
     // 6: an event of another parser: an ACK of 2 packets
     step = 6;
@@ -468,7 +468,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(46, 4'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
+    update(47, 4'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
 
     // 7: an ACK of what was not sent: rejected and counted
     step = 7;
@@ -554,7 +554,7 @@ module tb_ackw_nic;
     beat(64'h001f0a0000000600, 8'hff, 1'b0);
     beat(64'h04c6d4d80000, 8'h3f, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(55, 4'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
+    update(56, 4'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
 
     // 14: the host opens another QP, with HPCC++
     step = 14;
@@ -593,7 +593,7 @@ module tb_ackw_nic;
     beat(64'hf3a77d006400903e, 8'hff, 1'b0);
     beat(64'h55f8, 8'h3, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(101, 4'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
+    update(102, 4'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
 
     // 17: the NIC has sent up to PSN 160
     step = 17;
@@ -620,7 +620,7 @@ module tb_ackw_nic;
     beat(64'hbb52960090019038, 8'hff, 1'b0);
     beat(64'h901c, 8'h3, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(101, 4'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
+    update(102, 4'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
 
     // 19: the same by an event, 3 us later
     step = 19;
@@ -652,7 +652,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(92, 4'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
+    update(93, 4'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
 
     // 20: ACKs that the parser has seen
     step = 20;
