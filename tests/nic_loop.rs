@@ -1,7 +1,7 @@
 //! The loop of our own blocks in Verilog: a NIC's sender, a link with a queue that marks and measures, its receiver,
 //! its responder's frames, its parser, its engine, and its sender again. The queue stays bounded, the link carries what
-//! each case asks for (97 % under LDCP, 80 and 70 % under HPCC++ and DCQCN-p, whose parameters nobody tuned), and a broken
-//! line in any of the blocks is found by that.
+//! each case asks for (97 % under LDCP, 80 and 70 % under HPCC++ and DCQCN-p, whose parameters nobody tuned), and a
+//! broken line in any of the blocks is found by that.
 
 use crate::bench::bugs::{Bug, Bugs};
 use crate::support::nic::{Host, Ports};
