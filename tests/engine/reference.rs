@@ -6,6 +6,7 @@ use super::*;
 use layout::fixed::U;
 use layout::hpcc::{Clock, Seq};
 use layout::record::flag;
+use layout::timing::ARRIVAL_LATENCY;
 use model::event::{Issued as Record, NewWindow, is_host};
 use model::hpcc::unit::window::Measured;
 use model::hpcc::unit::{inflight, window};
@@ -223,7 +224,7 @@ impl Reference {
         Self { units, qps: (0..QPS as usize).map(qp).collect(), operations: 0, dropped: [0; 2] }
     }
 
-    /// An event; `now` is the receiver's clock when the event has gone through the PSN slice.
+    /// An event; `now` is the receiver's clock as it goes into the event queue.
     fn arrive(&mut self, arrival: &Arrival, int: Option<&Telemetry<MAX_HOPS>>, now: u64, sets: &Sets) {
         let qp = &mut self.qps[arrival.qpn as usize];
         let (slice, n) = psn::step(qp.psn, arrival, qp.sent.snd_max, psn::Context::RESET);
@@ -467,7 +468,7 @@ fn run(steps: &[Step], units: &'static [Unit], wait_slots: u32, totals: &mut Tot
             let sent = &mut reference.qps[qpn as usize].sent;
             *sent = sent.sends(psn); // an event of this cycle sees it
         }
-        let counted = clock.get(cycle + 9).copied().unwrap_or(0);
+        let counted = clock.get(cycle + ARRIVAL_LATENCY as usize).copied().unwrap_or(0);
         if let Some((Packet { kind, ece, psn, qpn }, int)) = &pkt {
             let arrival = Arrival { kind: *kind, ece: *ece, use_psn: true, n: N::ZERO, psn: *psn, qpn: *qpn };
             reference.arrive(&arrival, int.as_ref(), counted, &sets);
