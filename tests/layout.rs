@@ -224,8 +224,8 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
         });
         (events, latency.counted, latency.measured, latency.host, latency.queues)
     };
-    // sent 5, psn 4, a register 1, queue 1, issue 3, pawa 14, interval 7, queue 1; of a host operation behind issue pawa 14 and a
-    // register
+    // sent 5, psn 4, a register 1, queue 1, issue 3, pawa 14, interval 7, queue 1; of a host operation behind
+    // issue pawa 14 and a register
     assert_eq!(latency("engine.units = [\"ldcp\"]"), ([Some(36), None], 21, 0, 15, timing::COUNTED));
     // sent 5, psn 4, a register 1, queue 1, issue 3, telemetry 1, hops 4, inflight 48, window 26, queue 1
     for (units, counted) in

@@ -16,8 +16,8 @@ use rust_hdl::prelude::Verilog;
 /// | 3 | 2 | 4 |
 ///
 /// There are no others. A stage is one multiplier or one addition of at most 55 bits, at 3 by 1 of three numbers; where
-/// a slice has at most 4 bits, its products take no multiplier. The caller registers the factors, as for [`Mul`]. The products of the slices have
-/// no reset; the sums behind them have one where the option `datapath_reset` gives it.
+/// a slice has at most 4 bits, its products take no multiplier. The caller registers the factors, as for [`Mul`]. The
+/// products of the slices have no reset; the sums behind them have one where the option `datapath_reset` gives it.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct WideMul<const A: usize, const B: usize, const P: usize> {
     pub clock: Signal<In, ClkRst>,
