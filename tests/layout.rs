@@ -224,6 +224,11 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
         });
         (events, latency.counted, latency.measured, latency.host, latency.queues)
     };
+    // between entry and queue nobody sees an event, however short a unit is
+    for unit in Unit::ALL {
+        let alone = Config::parse(&format!("engine.units = [\"{}\"]", unit.name())).expect("legal");
+        assert!(timing::Latency::of(&alone).calm() > timing::ARRIVAL_LATENCY, "{unit:?}");
+    }
     // sent 5, psn 4, a register 1, queue 1, issue 3, pawa 14, interval 7, queue 1; of a host operation behind
     // issue pawa 14 and a register
     assert_eq!(latency("engine.units = [\"ldcp\"]"), ([Some(36), None], 21, 0, 15, timing::COUNTED));

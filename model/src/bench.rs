@@ -281,6 +281,48 @@ pub fn hot(config: &Config, alg: Algorithm, share: u64, cycles: u64) -> Hot {
     Hot { share, others, all, updates }
 }
 
+/// What an engine takes beside operations of the host that follow one another without a pause.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Beside {
+    /// Events a cycle that are taken, where one is offered in each.
+    pub all: f64,
+    /// Most cycles that an event waits to be taken.
+    pub waits: u64,
+    /// Operations that ended.
+    pub ended: u64,
+}
+
+/// An ACK of any QP offered in every cycle to the engine of this configuration, for `cycles`, and this operation
+/// whenever it is taken. A set is that of the algorithm's unit. Cycles are those of the Verilog.
+pub fn beside(config: &Config, alg: Algorithm, op: HostOp, cycles: u64) -> Beside {
+    let mut engine = Engine::new(config);
+    let mut input = In::idle();
+    engine.advance_idle(u64::from(config.engine.qps) + 1000, &input, |_, _| ());
+    open(&mut engine, config.engine.qps, alg);
+    let (mut random, telemetry) = (Random(1), telemetry());
+    let (mut taken, mut waited, mut waits, mut ended, mut psn) = (0u64, 0, 0, 0, SENT);
+    let mut next = || random.next() as u32 % config.engine.qps;
+    let mut qpn = next();
+    input.host = Some(op);
+    if let HostOp::Set { .. } = op {
+        input.unit.sets = 1 << alg.unit().place();
+    }
+    for cycle in 0..cycles {
+        let arrival =
+            Arrival { kind: Kind::Ack, ece: cycle % 64 == 0, use_psn: false, n: N::wrap(1), psn: Psn::wrap(psn), qpn };
+        (input.s_event, input.s_event_telemetry) = (Some(arrival), Some(&telemetry[cycle as usize & 511]));
+        let out = engine.step(&input);
+        ended += u64::from(out.host_done.is_some());
+        if out.s_event_ready {
+            (taken, waited, qpn, psn) = (taken + 1, 0, next(), psn + 1);
+        } else {
+            waited += 1;
+            waits = waits.max(waited);
+        }
+    }
+    Beside { all: taken as f64 / cycles as f64, waits, ended }
+}
+
 /// LDCP alone.
 pub fn ldcp_alone() -> Config {
     let mut config = Config::default();

@@ -41,6 +41,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_engine.v" {
     "a flag is counted where there is no update": "counts_path = hops_valid & hops_update_flags[5]" => "counts_path = hops_update_flags[5]";
+    "una stands still in front of the event queue": "arrival_una <= counted_una" => "arrival_una <= arrival_una";
+    "what was rejected goes into the event queue": "arrived <= psn_out_valid" => "arrived <= 1'b1";
     "what joins leaves the telemetry of the first":
         "traces = issue_in_moves & (!joins | slot_trace_counts);" =>
         "traces = issue_in_moves & !joins;";

@@ -29,6 +29,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "it is seen of a neighbour": "(w3_write_qpn == p3_qpn)" => "(w3_write_qpn[2:0] == p3_qpn[2:0])";
     "a rewind lowers snd_max": "if (w3_write_sends & further[23]) begin" => "if (1'b0) begin";
     "snd_max is compared with a stale one": "match_1 = w2_valid & (w2_write_qpn == w1_qpn)" => "match_1 = 1'b0";
+    "the oldest of what the memory gives too late is not forwarded": "match_4 = w5_valid & (w5_qpn == w1_qpn)" => "match_4 = 1'b0";
+    "the write of four cycles before is not seen": "meets_early = w4_valid & (w4_qpn == p0_qpn)" => "meets_early = 1'b0";
     "a write during initialisation counts": "w0_valid <= !init_we & (" => "w0_valid <= (";
 }
 "hops" "ackw_hops.v" {

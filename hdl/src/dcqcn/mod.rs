@@ -83,10 +83,9 @@ pub struct Dcqcn {
     e1_ahead_2: DReg<Bit>,
     e1_ahead_3: DReg<Bit>,
     e1_ahead_4: DReg<Bit>,
-    /// e2: the count of the event three ahead, or else four, if it is of its QP; 0 otherwise, and behind one just
-    /// ahead.
-    /// Both bits of the count of the newest of the events four, three and two ahead.
+    /// e2: epoch and `listed` of the newest of the events two, three and four ahead.
     e2_older: DReg<Mark>,
+    /// The sums of the event three ahead, or else four, if it is of its QP; 0 otherwise, and behind one just ahead.
     e2_third: DReg<Sums>,
     e2_fourth: DReg<Sums>,
     /// Which count is the newest: the RAM's, or that of the event four or three, two or one ahead.

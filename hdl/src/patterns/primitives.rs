@@ -163,7 +163,7 @@ pattern! {
     /// Every number of slices, factors of full width, and slices of a few bits, which take no multiplier.
     WideMulPattern -> U<90> {
         a1: WideMul<12, 20, 32>, a2: WideMul<16, 24, 40>, a3: WideMul<18, 36, 54>,
-        b1: WideMul<40, 12, 52>, b2: WideMul<40, 18, 58>, b3: WideMul<54, 18, 72>,
+        b0: WideMul<40, 4, 44>, b1: WideMul<40, 12, 52>, b2: WideMul<40, 18, 58>, b3: WideMul<54, 18, 72>,
         c1: WideMul<32, 20, 52>, c2: WideMul<24, 32, 56>, c3: WideMul<36, 36, 72>,
         d1: WideMul<44, 22, 66>, d2: WideMul<53, 36, 89>, d3: WideMul<54, 36, 90>,
         two: Signal<Local, U<90>>, three: Signal<Local, U<90>>, four: Signal<Local, U<90>>,
@@ -171,13 +171,15 @@ pattern! {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module p_wide_mul");
-        clock!(self, clock, a1, a2, a3, b1, b2, b3, c1, c2, c3, d1, d2, d3);
+        clock!(self, clock, a1, a2, a3, b0, b1, b2, b3, c1, c2, c3, d1, d2, d3);
         self.a1.a.next = self.a.val().get_bits::<12>(0);
         self.a1.b.next = self.w.val().get_bits::<20>(40);
         self.a2.a.next = self.a.val();
         self.a2.b.next = self.w.val().get_bits::<24>(40);
         self.a3.a.next = self.w.val().get_bits::<18>(64);
         self.a3.b.next = self.w.val().get_bits::<36>(128);
+        self.b0.a.next = self.w.val().get_bits::<40>(192);
+        self.b0.b.next = self.w.val().get_bits::<4>(256);
         self.b1.a.next = self.w.val().get_bits::<40>(192);
         self.b1.b.next = self.w.val().get_bits::<12>(256);
         self.b2.a.next = self.w.val().get_bits::<40>(192);
@@ -197,7 +199,8 @@ pattern! {
         self.d3.a.next = self.w.val().get_bits::<54>(64);
         self.d3.b.next = self.w.val().get_bits::<36>(448);
         self.two.next = bits::<90>(self.a1.p.val()) ^ (bits::<90>(self.a2.p.val()) << 1)
-            ^ (bits::<90>(self.a3.p.val()) << 2) ^ (bits::<90>(self.b1.p.val()) << 3)
+            ^ (bits::<90>(self.a3.p.val()) << 2) ^ (bits::<90>(self.b0.p.val()) << 6)
+            ^ (bits::<90>(self.b1.p.val()) << 3)
             ^ (bits::<90>(self.b2.p.val()) << 4) ^ (bits::<90>(self.b3.p.val()) << 5);
         self.three.next = bits::<90>(self.c1.p.val()) ^ (bits::<90>(self.c2.p.val()) << 1)
             ^ (bits::<90>(self.c3.p.val()) << 2);

@@ -21,7 +21,7 @@ module ackw_mul_wide #(
 
   localparam A_SLICES = A_BITS > 36 ? 3 : A_BITS > 18 ? 2 : 1;
   localparam B_SLICES = B_BITS > 18 ? 2 : 1;
-  localparam SPLIT    = A_SLICES == 3 && B_SLICES == 1 ? 1 : 0; // the sum takes two numbers of ackw_mul_rows
+  localparam SPLIT    = A_SLICES == 3 && B_SLICES == 1 && B_BITS > 4 ? 1 : 0; // the sum takes both of the top slice
 
   // whole slices, and a bit more, because there is nothing of no bits
   wire [18*A_SLICES:0] a_all = {{(18*A_SLICES+1-A_BITS){1'b0}}, a};

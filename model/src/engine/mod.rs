@@ -556,8 +556,8 @@ impl Engine {
         Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, traced: Traced::default() }
     }
 
-    /// Behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock, as it is
-    /// in that cycle.
+    /// A cycle behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock
+    /// of that cycle.
     #[inline]
     fn marked(&self, mut flight: Flight, input: &In) -> Flight {
         flight.event = flight.event.counted(algorithm(flight.choice));

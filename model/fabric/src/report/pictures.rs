@@ -142,16 +142,18 @@ fn of_a_qp(outcome: &Outcome) -> [Picture; 2] {
     ]
 }
 
-/// The pictures of a run.
+/// The pictures of a run. A flow that is fed rests between its messages: slowdowns and fairness would say nothing of
+/// it.
 pub fn of_run(figures: &Figures, outcome: &Outcome) -> Vec<Picture> {
-    let mut all = vec![
-        by_size(figures),
+    let fed = figures.pings.is_some();
+    let mut all = if fed { vec![] } else { vec![by_size(figures)] };
+    all.extend([
         fct(vec![fct_curve("flows", figures)]),
         queue_over_time(vec![queue_curve("longest queue", figures)]),
         queue_cdf(vec![queue_cdf_curve("longest queue", figures)]),
-    ];
+    ]);
     all.extend(ping(ping_curve("8 bytes", figures).into_iter().collect()));
-    all.extend(rates_and_fairness(outcome));
+    all.extend(rates_and_fairness(outcome).into_iter().take(if fed { 1 } else { 2 }));
     all.extend(of_a_qp(outcome));
     all
 }
@@ -160,8 +162,11 @@ pub fn of_run(figures: &Figures, outcome: &Outcome) -> Vec<Picture> {
 pub fn of_several(all: &[(String, &Figures)]) -> Vec<Picture> {
     let of = |each: fn(&str, &Figures) -> Curve| all.iter().map(|(name, figures)| each(name, figures)).collect();
     let queues = Picture { log_y: true, ..queue_over_time(of(queue_curve)) };
-    let pings = all.iter().filter_map(|(name, figures)| ping_curve(name, figures)).collect();
-    let mut pictures = vec![queues, queue_cdf(of(queue_cdf_curve)), fct(of(fct_curve)), by_size_of(all)];
+    let pings: Vec<_> = all.iter().filter_map(|(name, figures)| ping_curve(name, figures)).collect();
+    let mut pictures = vec![queues, queue_cdf(of(queue_cdf_curve)), fct(of(fct_curve))];
+    if pings.is_empty() {
+        pictures.push(by_size_of(all));
+    }
     pictures.extend(ping(pings));
     pictures
 }
