@@ -23,8 +23,8 @@ logic_struct! {
         pub c: U<5>,
         pub cw_zero: Bit,
     }
-    /// What the reciprocal does not carry.
-    pub struct I2 {
+    /// What stands beside the operands and the quotient.
+    pub struct Beside {
         pub kind: U<3>,
         pub qpn: Qpn,
         pub cw: U<42>,
@@ -37,7 +37,7 @@ logic_struct! {
         pub shift: U<5>,
     }
     /// The quotient before its rounding.
-    pub struct I7 {
+    pub struct Quotient {
         pub kind: U<3>,
         pub qpn: Qpn,
         pub cw: U<42>,
@@ -74,21 +74,41 @@ pub struct Interval {
     i5_valid: Reg<Bit>,
     i6_valid: Reg<Bit>,
     i7_valid: Reg<Bit>,
+    i8_valid: Reg<Bit>,
+    i9_valid: Reg<Bit>,
+    i10_valid: Reg<Bit>,
     i1: DReg<I1>,
-    i2: DReg<I2>,
-    i2_x: DReg<U<18>>,
-    i2_d: DReg<U<23>>,
-    i3: DReg<I2>,
-    i4: DReg<I2>,
-    i5: DReg<I2>,
-    i6: DReg<I2>,
-    i7: DReg<I7>,
+    i2: DReg<Beside>,
+    /// The operands, shifted by all but the low three bits of their shifts; those bits.
+    i2_dividend: DReg<U<32>>,
+    i2_divisor: DReg<U<32>>,
+    i2_dividend_by: DReg<U<3>>,
+    i2_divisor_by: DReg<U<3>>,
+    i3: DReg<Beside>,
+    i3_x: DReg<U<18>>,
+    i3_d: DReg<U<23>>,
+    i4: DReg<Beside>,
+    i5: DReg<Beside>,
+    i6: DReg<Beside>,
+    i7: DReg<Beside>,
+    i8: DReg<Beside>,
+    /// The quotient, shifted by all but the low three bits of its shift.
+    i8_q: DReg<U<34>>,
+    i9: DReg<Quotient>,
+    i10_kind: DReg<U<3>>,
+    i10_qpn: DReg<Qpn>,
+    i10_cw: DReg<U<42>>,
+    i10_interval: DReg<U<32>>,
+    i10_flags: DReg<U<4>>,
 
     rtt_lead: Lzc<24, 5>,
     cw_lead: Lzc<28, 5>,
     rtt_left: Signal<Local, U<32>>,
     cw_left: Signal<Local, U<32>>,
+    rtt_by: Signal<Local, U<5>>,
+    cw_by: Signal<Local, U<5>>,
     shift: Signal<Local, U<7>>,
+    q_by: Signal<Local, U<5>>,
     quotient: Signal<Local, U<34>>,
     rounded: Signal<Local, U<33>>,
     _checked: usize,
@@ -109,14 +129,14 @@ impl Logic for Interval {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module interval");
-        comment!("@doc RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.");
+        comment!("@doc RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 10 cycles.");
         comment!("@port in_valid a new window, of an event other than the host's");
         comment!("@port in_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_cw window, packets, U14.28");
         comment!("@port in_rtt round-trip time, ns");
         comment!("@port in_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
-        comment!("@port out_valid the update, 7 cycles later");
+        comment!("@port out_valid the update, 10 cycles later");
         comment!("@port out_kind as in_kind");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_cw as in_cw");
@@ -126,7 +146,9 @@ impl Logic for Interval {
             comment!("@port rom_parity a word of the table had a wrong bit");
         }
         clock!(self, clock, recip, i1_valid, i2_valid, i3_valid, i4_valid, i5_valid, i6_valid, i7_valid);
-        clock!(self, clock, i1, i2, i2_x, i2_d, i3, i4, i5, i6, i7);
+        clock!(self, clock, i8_valid, i9_valid, i10_valid, i1, i2, i2_dividend, i2_divisor, i2_dividend_by);
+        clock!(self, clock, i2_divisor_by, i3, i3_x, i3_d, i4, i5, i6, i7, i8, i8_q, i9);
+        clock!(self, clock, i10_kind, i10_qpn, i10_cw, i10_interval, i10_flags);
 
         comment!("i0 to i1: leading ones; a paced window has no integer part");
         self.rtt_lead.a.next = self.in_rtt.val();
@@ -142,10 +164,14 @@ impl Logic for Interval {
         self.i1.d.next.c = self.cw_lead.pos.val();
         self.i1.d.next.cw_zero = !self.cw_lead.any.val();
 
-        comment!("i1 to i2: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. The shift of the");
-        comment!("quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more");
-        self.rtt_left.next = bits::<32>(self.i1.q.val().rtt) << !self.i1.q.val().b;
-        self.cw_left.next = bits::<32>(self.i1.q.val().cw.get_bits::<28>(0)) << !self.i1.q.val().c;
+        comment!("i1 to i3: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. First by eights, then by");
+        comment!("the rest. The shift of the quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more");
+        self.rtt_by.next = !self.i1.q.val().b & 24;
+        self.cw_by.next = !self.i1.q.val().c & 24;
+        self.i2_dividend.d.next = bits::<32>(self.i1.q.val().rtt) << self.rtt_by.val();
+        self.i2_divisor.d.next = bits::<32>(self.i1.q.val().cw.get_bits::<28>(0)) << self.cw_by.val();
+        self.i2_dividend_by.d.next = !self.i1.q.val().b.get_bits::<3>(0);
+        self.i2_divisor_by.d.next = !self.i1.q.val().c.get_bits::<3>(0);
         self.shift.next = bits::<7>(self.i1.q.val().c) + 4 - bits::<7>(self.i1.q.val().b);
         self.i2_valid.d.next = self.i1_valid.q.val();
         self.i2.d.next.kind = self.i1.q.val().kind;
@@ -156,47 +182,61 @@ impl Logic for Interval {
         self.i2.d.next.sat = self.i1.q.val().flags.get_bit(0)
             & (self.i1.q.val().cw_zero | (self.shift.val().get_bit(6) & !self.i1.q.val().rtt_zero));
         self.i2.d.next.shift = self.shift.val().get_bits::<5>(0);
-        self.i2_x.d.next = self.rtt_left.val().get_bits::<18>(14);
-        self.i2_d.d.next = self.cw_left.val().get_bits::<23>(8);
-
-        comment!("i2 to i6: the reciprocal, with i2 as its r0 and i6 as its r4");
-        self.recip.x.next = self.i2_x.q.val();
-        self.recip.d.next = self.i2_d.q.val();
+        self.rtt_left.next = self.i2_dividend.q.val() << self.i2_dividend_by.q.val();
+        self.cw_left.next = self.i2_divisor.q.val() << self.i2_divisor_by.q.val();
         self.i3_valid.d.next = self.i2_valid.q.val();
+        self.i3.d.next = self.i2.q.val();
+        self.i3_x.d.next = self.rtt_left.val().get_bits::<18>(14);
+        self.i3_d.d.next = self.cw_left.val().get_bits::<23>(8);
+
+        comment!("i3 to i7: the reciprocal, with i3 as its r0 and i7 as its r4");
+        self.recip.x.next = self.i3_x.q.val();
+        self.recip.d.next = self.i3_d.q.val();
         self.i4_valid.d.next = self.i3_valid.q.val();
         self.i5_valid.d.next = self.i4_valid.q.val();
         self.i6_valid.d.next = self.i5_valid.q.val();
-        self.i3.d.next = self.i2.q.val();
+        self.i7_valid.d.next = self.i6_valid.q.val();
         self.i4.d.next = self.i3.q.val();
         self.i5.d.next = self.i4.q.val();
         self.i6.d.next = self.i5.q.val();
+        self.i7.d.next = self.i6.q.val();
 
-        comment!("i6 to i7: q / 2^s, 33 bits of it, with the half bit below; the 33rd bit saturates");
-        self.quotient.next = self.recip.q.val().get_bits::<34>(3) >> self.i6.q.val().shift;
-        self.i7_valid.d.next = self.i6_valid.q.val();
-        self.i7.d.next.kind = self.i6.q.val().kind;
-        self.i7.d.next.qpn = self.i6.q.val().qpn;
-        self.i7.d.next.cw = self.i6.q.val().cw;
-        self.i7.d.next.flags = self.i6.q.val().flags;
-        self.i7.d.next.sat = self.i6.q.val().sat | (self.quotient.val().get_bit(33) & !self.i6.q.val().zero);
-        self.i7.d.next.whole = self.quotient.val().get_bits::<32>(1);
-        self.i7.d.next.half = self.quotient.val().get_bit(0);
-        if self.i6.q.val().zero {
-            self.i7.d.next.whole = 0.into();
-            self.i7.d.next.half = false;
+        comment!("i7 to i9: q / 2^s, 33 bits of it, with the half bit below: by eights, then by the rest. The 33rd bit saturates");
+        self.q_by.next = self.i7.q.val().shift & 24;
+        self.i8_valid.d.next = self.i7_valid.q.val();
+        self.i8.d.next = self.i7.q.val();
+        self.i8_q.d.next = self.recip.q.val().get_bits::<34>(3) >> self.q_by.val();
+        self.quotient.next = self.i8_q.q.val() >> self.i8.q.val().shift.get_bits::<3>(0);
+        self.i9_valid.d.next = self.i8_valid.q.val();
+        self.i9.d.next.kind = self.i8.q.val().kind;
+        self.i9.d.next.qpn = self.i8.q.val().qpn;
+        self.i9.d.next.cw = self.i8.q.val().cw;
+        self.i9.d.next.flags = self.i8.q.val().flags;
+        self.i9.d.next.sat = self.i8.q.val().sat | (self.quotient.val().get_bit(33) & !self.i8.q.val().zero);
+        self.i9.d.next.whole = self.quotient.val().get_bits::<32>(1);
+        self.i9.d.next.half = self.quotient.val().get_bit(0);
+        if self.i8.q.val().zero {
+            self.i9.d.next.whole = 0.into();
+            self.i9.d.next.half = false;
         }
 
-        comment!("i7: round half up, sat");
-        self.rounded.next = bits::<33>(self.i7.q.val().whole) + bits::<33>(self.i7.q.val().half);
-        self.out_valid.next = self.i7_valid.q.val();
-        self.out_kind.next = self.i7.q.val().kind;
-        self.out_qpn.next = self.i7.q.val().qpn;
-        self.out_cw.next = self.i7.q.val().cw;
-        self.out_flags.next = self.i7.q.val().flags;
-        self.out_interval.next = self.rounded.val().get_bits::<32>(0);
-        if self.i7.q.val().sat | self.rounded.val().get_bit(32) {
-            self.out_interval.next = bits::<32>(0xffff_ffffu64);
+        comment!("i9 to i10: round half up, sat");
+        self.rounded.next = bits::<33>(self.i9.q.val().whole) + bits::<33>(self.i9.q.val().half);
+        self.i10_valid.d.next = self.i9_valid.q.val();
+        self.i10_kind.d.next = self.i9.q.val().kind;
+        self.i10_qpn.d.next = self.i9.q.val().qpn;
+        self.i10_cw.d.next = self.i9.q.val().cw;
+        self.i10_flags.d.next = self.i9.q.val().flags;
+        self.i10_interval.d.next = self.rounded.val().get_bits::<32>(0);
+        if self.i9.q.val().sat | self.rounded.val().get_bit(32) {
+            self.i10_interval.d.next = bits::<32>(0xffff_ffffu64);
         }
+        self.out_valid.next = self.i10_valid.q.val();
+        self.out_kind.next = self.i10_kind.q.val();
+        self.out_qpn.next = self.i10_qpn.q.val();
+        self.out_cw.next = self.i10_cw.q.val();
+        self.out_interval.next = self.i10_interval.q.val();
+        self.out_flags.next = self.i10_flags.q.val();
         for k in 0..self._checked {
             self.rom_opt[k].next = self.recip.rom_opt[k].val();
         }

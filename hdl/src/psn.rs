@@ -388,7 +388,7 @@ impl Logic for Psn {
         self.passes.next = !self.p3.q.val().checked
             | self.ahead.val()
             | self.delta.val().get_bits::<2>(22).all()
-            | !self.delta.val().any();
+            | (self.p3.q.val().new_slice.psn == self.p3.q.val().old_slice.psn);
         self.out_valid.next =
             self.p3_valid.q.val() & (self.is_host.val() | (self.p3.q.val().old_slice.open & self.passes.val()));
         self.out_closed.next = self.p3_valid.q.val() & !self.is_host.val() & !self.p3.q.val().old_slice.open;

@@ -27,17 +27,17 @@ fn initialisation_takes_a_cycle_a_qp_and_nothing_is_taken_before() {
 }
 
 #[test]
-fn an_event_is_an_update_36_cycles_later_when_nothing_waits() {
+fn an_event_is_an_update_39_cycles_later_when_nothing_waits() {
     let mut engine = ready(&config(16, 8));
     assert!(engine.step(&event(ack(3, 2, true))).s_event_ready);
     let (cycle, update) = cycles_to_update(&mut engine);
     // cw = 1, beta = 1/2, n = 2: to gamma = 1/16, at 10 us
-    assert_eq!(cycle + 1, 36);
+    assert_eq!(cycle + 1, 39);
     assert_eq!((update.kind, update.qpn, ldcp(&update)), (Kind::Ack, 3, (ONE / 16, 160_000, 0b11)));
     // a packet takes the same way, and what was sent in its own cycle counts
     assert!(!engine.step(&In { tx: Some((4, Psn::wrap(2))), ..packet(Kind::Ack, 1, 4) }).s_event_ready);
     let (cycle, update) = cycles_to_update(&mut engine);
-    assert_eq!((cycle + 1, cw(&update), update.una), (36, 2 * ONE, Psn::wrap(1)));
+    assert_eq!((cycle + 1, cw(&update), update.una), (39, 2 * ONE, Psn::wrap(1)));
 }
 
 /// Whether there is telemetry or not; those of other units do not wait for HPCC++'s measurement.

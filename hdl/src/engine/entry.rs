@@ -55,6 +55,10 @@ pub struct Entry {
     open: Reg<Bit>,
     room_now: Reg<Bit>,
     busy: Reg<Bit>,
+    /// In the cycle before the host waited, a report of the NIC held the host, `s_event` waited.
+    host_held: Reg<Bit>,
+    host_reported: Reg<Bit>,
+    s_event_held: Reg<Bit>,
     /// Cycles for which the host and `s_event` have waited; with the upper bit they hold the packets off.
     host_waited: Reg<U<6>>,
     held_for: Reg<U<5>>,
@@ -120,6 +124,9 @@ impl Entry {
             open: Default::default(),
             room_now: Default::default(),
             busy: Default::default(),
+            host_held: Default::default(),
+            host_reported: Default::default(),
+            s_event_held: Default::default(),
             host_waited: Default::default(),
             held_for: Default::default(),
             s_event_waited: Default::default(),
@@ -190,6 +197,7 @@ impl Logic for Entry {
             comment!("@port lower_ready that enters in this cycle, if due, as a host operation would; the host goes before it");
         }
         clock!(self, clock, addr, initialised, open, room_now, busy, host_waited, held_for, s_event_waited);
+        clock!(self, clock, host_held, host_reported, s_event_held);
 
         comment!("initialisation: one context a cycle");
         self.addr.d.next = self.addr.q.val();
@@ -255,10 +263,13 @@ impl Logic for Entry {
         self.s_event_ready.next = self.s_event_may.val();
         self.under_way.next = self.busy.q.val();
 
-        comment!("how long each has waited");
+        comment!("how long each has waited, until the cycle before");
+        self.host_held.d.next = self.host_asks.val() & !self.host_may.val();
+        self.host_reported.d.next = self.initialised.q.val() & self.reported.val() & !self.busy.q.val();
+        self.s_event_held.d.next = self.initialised.q.val() & self.s_event_valid.val() & !self.s_event_may.val();
         self.host_waited.d.next = 0.into();
         self.held_for.d.next = 0.into();
-        if self.initialised.q.val() & self.reported.val() & !self.busy.q.val() {
+        if self.host_reported.q.val() {
             comment!("a report holds it: such a cycle does not count. After 32 of them without room it waits anew, and packets come meanwhile");
             self.host_waited.d.next = self.host_waited.q.val();
             if self.host_waited.q.val().get_bit(5) {
@@ -268,7 +279,7 @@ impl Logic for Entry {
                 }
             }
         }
-        if self.host_asks.val() & !self.host_may.val() {
+        if self.host_held.q.val() {
             self.host_waited.d.next = self.host_waited.q.val();
             self.held_for.d.next = self.held_for.q.val();
             if !self.host_waited.q.val().get_bit(5) {
@@ -276,7 +287,7 @@ impl Logic for Entry {
             }
         }
         self.s_event_waited.d.next = 0.into();
-        if self.initialised.q.val() & self.s_event_valid.val() & !self.s_event_may.val() {
+        if self.s_event_held.q.val() {
             self.s_event_waited.d.next = self.s_event_waited.q.val();
             if !self.s_event_waited.q.val().get_bit(5) {
                 self.s_event_waited.d.next = self.s_event_waited.q.val() + 1;

@@ -116,8 +116,9 @@ pub struct Engine {
     entered: Delay<Entered>,
     psn: Psn,
     choice: Choice,
-    /// What has come through both, in front of the event queue.
+    /// What has come through both, in front of the event queue: an event, an operation of the host.
     arrived: Reg<Bit>,
+    arrived_host: Reg<Bit>,
     arrival: DReg<Event>,
     event_queue: Fifo<Event, 6>,
     issue: AnyIssue,
@@ -158,7 +159,8 @@ pub struct Engine {
     held_qpn: DReg<Qpn>,
     /// The operation is the write of these units' parameter sets: bit `Unit::place()`.
     held_sets: DReg<U<5>>,
-    /// Cycles for which nothing was seen.
+    /// In the cycle before something was seen; cycles for which nothing was.
+    was_active: Reg<Bit>,
     calm: Reg<U<7>>,
     idle_now: Reg<Bit>,
     overflow: Reg<Bit>,
@@ -220,8 +222,6 @@ pub struct Engine {
     counts_cnps: Signal<Local, U<16>>,
     counted_is_host: Signal<Local, Bit>,
     counted: Signal<Local, Event>,
-    arrival_is_host: Signal<Local, Bit>,
-    queues: Signal<Local, Bit>,
     updates: Signal<Local, Bit>,
     enters_slot: Signal<Local, Bit>,
     issue_ready: Signal<Local, Bit>,
@@ -383,6 +383,7 @@ impl Logic for Engine {
             psn,
             choice,
             arrived,
+            arrived_host,
             arrival,
             event_queue,
             issue,
@@ -392,7 +393,7 @@ impl Logic for Engine {
             done
         );
         clock!(self, clock, came_una, came_counts, una_slots, una_issued, alg_issued, una_queue);
-        clock!(self, clock, turn, held_qpn, held_sets, calm, idle_now, overflow);
+        clock!(self, clock, turn, held_qpn, held_sets, was_active, calm, idle_now, overflow);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
         self.init_done.next = !self.entry.init_we.val();
@@ -589,17 +590,14 @@ impl Logic for Engine {
             self.kept_shared.d.next.set = self.choice.out_set.val();
         }
 
-        comment!("a cycle later to the event queue");
-        self.arrived.d.next = self.psn.out_valid.val();
+        comment!("a cycle later to the event queue; the host's operation stays beside it");
+        self.arrived.d.next = self.psn.out_valid.val() & !self.counted_is_host.val();
+        self.arrived_host.d.next = self.psn.out_valid.val() & self.counted_is_host.val();
         self.arrival.d.next = self.counted.val();
         for _k in 0..self._fcr {
-            self.arrived.d.next = self.psn.out_valid.val() & !self.ignored_cnp.val();
+            self.arrived.d.next = self.psn.out_valid.val() & !self.counted_is_host.val() & !self.ignored_cnp.val();
         }
-        comment!("the host's operation stays beside the queue");
-        self.arrival_is_host.next =
-            self.arrival.q.val().kind.get_bit(2) & (self.arrival.q.val().kind != self.kind_data.val());
-        self.queues.next = self.arrived.q.val() & !self.arrival_is_host.val();
-        self.event_queue.in_valid.next = self.queues.val();
+        self.event_queue.in_valid.next = self.arrived.q.val();
         self.event_queue.in_data.next = self.arrival.q.val();
         self.issue_ready.next = self.issue.in_ready.val() & !self.turn.fence.val();
         self.enters_slot.next = self.event_queue.out_valid.val() & !self.turn.fence.val();
@@ -614,14 +612,14 @@ impl Logic for Engine {
             self.hops_entry_opt[k].pkt.next = self.pkt_opt[k].val();
             self.hops_entry_opt[k].s_event.next = self.s_event_opt[k].val();
             self.hops_entry_opt[k].counted.next = self.arrival.q.val();
-            self.trace_queue_opt[k].in_valid.next = self.queues.val();
+            self.trace_queue_opt[k].in_valid.next = self.arrived.q.val();
             self.trace_queue_opt[k].in_data.next = self.hops_entry_opt[k].trace.val();
             self.trace_queue_opt[k].out_ready.next = self.issue_ready.val();
             for h in 0..self._hops {
                 clock!(self, clock, hop_queue[h]);
                 self.hops_entry_opt[k].pkt_hop[h].next = self.pkt_hop[h].val();
                 self.hops_entry_opt[k].s_event_hop[h].next = self.s_event_hop[h].val();
-                self.hop_queue[h].in_valid.next = self.queues.val();
+                self.hop_queue[h].in_valid.next = self.arrived.q.val();
                 self.hop_queue[h].in_data.next = self.hops_entry_opt[k].trace_hop[h].val();
                 self.hop_queue[h].out_ready.next = self.issue.in_moves.val();
             }
@@ -629,14 +627,15 @@ impl Logic for Engine {
         self.turn.busy.next = self.entry.under_way.val();
         self.turn.qpn.next = self.held_qpn.q.val();
         self.turn.all.next = self.holds_set.val();
-        self.turn.arrives.next = self.arrived.q.val() & self.arrival_is_host.val();
-        self.turn.push.next = self.queues.val();
+        self.turn.arrives.next = self.arrived_host.q.val();
+        self.turn.push.next = self.arrived.q.val();
         self.turn.push_qpn.next = self.arrival.q.val().qpn;
         self.turn.pop.next = self.event_queue.out_valid.val() & self.issue_ready.val();
         self.turn.count.next = bits::<8>(self.event_queue.count.val());
         self.turn.waits.next = self.issue.watch_waits.val();
         self.issue.hold.next = false;
         self.issue.fence.next = false;
+        self.issue.next_is_host.next = self.turn.issues_next.val();
         self.issue.host_valid.next = self.turn.issues.val();
         self.issue.host_kind.next = self.kind_host_read.val();
         if self.held.q.val().write {
@@ -695,7 +694,7 @@ impl Logic for Engine {
             self.sense_queue_opt[k].in_psn.next = self.entered.q.val().arrival.psn;
             self.sense_queue_opt[k].counted_kind.next = self.arrival.q.val().kind;
             self.sense_queue_opt[k].counted_una.next = self.arrival.q.val().una;
-            self.sense_queue_opt[k].push.next = self.queues.val();
+            self.sense_queue_opt[k].push.next = self.arrived.q.val();
             self.sense_queue_opt[k].pop.next = self.issue_ready.val();
             self.head_sense.next = self.sense_queue_opt[k].head.val();
         }
@@ -1003,7 +1002,7 @@ impl Logic for Engine {
             | self.event_queue.out_valid.val()
             | self.issue.occupied.val()
             | self.event_valid.val();
-        self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
+        self.overflows.next = (self.arrived.q.val() & !self.event_queue.in_ready.val())
             | (self.updates.val() & !self.update_queue.in_ready.val());
         for _k in 0..self._measures {
             self.active.next = self.entry.out_valid.val()
@@ -1012,12 +1011,12 @@ impl Logic for Engine {
                 | self.issue.occupied.val()
                 | self.event_valid.val()
                 | self.lanes.val().waits;
-            self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
+            self.overflows.next = (self.arrived.q.val() & !self.event_queue.in_ready.val())
                 | (self.updates.val() & !self.update_queue.in_ready.val())
                 | self.lanes.val().overflows;
         }
         for k in 0..self._two {
-            self.overflows.next = (self.queues.val() & !self.event_queue.in_ready.val())
+            self.overflows.next = (self.arrived.q.val() & !self.event_queue.in_ready.val())
                 | (self.updates.val() & !self.update_queue.in_ready.val())
                 | (self.hops_valid.val() & !self.measured_queue_opt[k].in_ready.val())
                 | self.lanes.val().overflows;
@@ -1026,11 +1025,12 @@ impl Logic for Engine {
         if self.calm.q.val() != self.calm_at.val() {
             self.calm.d.next = self.calm.q.val() + 1;
         }
-        if self.active.val() {
+        self.was_active.d.next = self.active.val();
+        if self.was_active.q.val() {
             self.calm.d.next = 0.into();
         }
         self.idle_now.d.next =
-            !self.entry.init_we.val() & !self.active.val() & (self.calm.q.val() == self.calm_at.val());
+            !self.entry.init_we.val() & !self.was_active.q.val() & (self.calm.q.val() == self.calm_at.val());
         self.overflow.d.next = self.overflows.val();
         self.idle.next = self.idle_now.q.val();
         self.queue_overflow.next = self.overflow.q.val();

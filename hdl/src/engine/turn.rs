@@ -23,6 +23,7 @@ pub struct Turn {
     /// An event that it waits for was in a slot in the last cycle.
     pub waits: Signal<In, Bit>,
     pub fence: Signal<Out, Bit>,
+    pub issues_next: Signal<Out, Bit>,
     pub issues: Signal<Out, Bit>,
     pub writes_set: Signal<Out, Bit>,
 
@@ -38,17 +39,22 @@ pub struct Turn {
     quiet: Reg<U<7>>,
     /// Older events in the queue.
     left: DReg<U<8>>,
-    /// The event that is looked at: the youngest of them is the first; its place; its QP is known.
+    /// The event that is looked at: the youngest of them is the first; it is of the operation's QP, which is known in
+    /// the cycle with `decides`.
     at: DReg<U<8>>,
+    same: DReg<Bit>,
+    decides: DReg<Bit>,
+    found: DReg<Bit>,
+    /// Its place, or already that of the next one; its QP is known.
     place: DReg<U<5>>,
     looks: DReg<Bit>,
-    found: DReg<Bit>,
     /// Where the next event goes.
     write: Reg<U<5>>,
     waiting: Table<Qpn, 5>,
 
     stays: Signal<Local, Bit>,
-    older: Signal<Local, U<8>>,
+    left_over: Signal<Local, Bit>,
+    count_over: Signal<Local, Bit>,
     remaining: Signal<Local, U<8>>,
     gone: Signal<Local, Bit>,
     enough: Signal<Local, U<7>>,
@@ -72,6 +78,7 @@ impl Turn {
             count: Default::default(),
             waits: Default::default(),
             fence: Default::default(),
+            issues_next: Default::default(),
             issues: Default::default(),
             writes_set: Default::default(),
             pending: Default::default(),
@@ -87,11 +94,14 @@ impl Turn {
             at: Default::default(),
             place: Default::default(),
             looks: Default::default(),
+            same: Default::default(),
+            decides: Default::default(),
             found: Default::default(),
             write: Default::default(),
             waiting: Default::default(),
             stays: Default::default(),
-            older: Default::default(),
+            left_over: Default::default(),
+            count_over: Default::default(),
             remaining: Default::default(),
             gone: Default::default(),
             enough: Default::default(),
@@ -120,30 +130,40 @@ impl Logic for Turn {
             "@port waits an event that the operation waits for was in a slot in the last cycle, or had come to one"
         );
         comment!("@port fence the head of the queue is younger than the operation: it has to wait");
+        comment!("@port issues_next the operation issues in the next cycle");
         comment!("@port issues the operation issues in this cycle");
         comment!("@port writes_set the parameter set is written in this cycle");
         clock!(
             self, clock, pending, goes, issuing, writing, fenced, passed, fresh, fresher, quiet, left, at, place,
-            looks, found, write, waiting
+            looks, same, decides, found, write, waiting
         );
 
         comment!("the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a");
         comment!("cycle behind the operation, until the slots know of it");
         self.stays.next = self.pending.q.val() & !self.goes.q.val();
         self.pending.d.next = self.stays.val() | self.arrives.val();
-        self.older.next = self.left.q.val();
-        if self.arrives.val() {
-            self.older.next = self.count.val();
+        self.remaining.next = self.left.q.val();
+        if self.pop.val() & self.left.q.val().any() {
+            self.remaining.next = self.left.q.val() - 1;
         }
-        self.remaining.next = self.older.val();
-        if self.pop.val() & self.older.val().any() {
-            self.remaining.next = self.older.val() - 1;
+        if self.arrives.val() {
+            self.remaining.next = self.count.val();
+            if self.pop.val() & self.count.val().any() {
+                self.remaining.next = self.count.val() - 1;
+            }
         }
         self.left.d.next = self.remaining.val();
-        self.fenced.d.next =
-            ((self.stays.val() | self.arrives.val()) & !self.remaining.val().any()) | self.goes.q.val();
+        self.left_over.next =
+            !self.left.q.val().get_bits::<7>(1).any() & (!self.left.q.val().get_bit(0) | self.pop.val());
+        self.count_over.next =
+            !self.count.val().get_bits::<7>(1).any() & (!self.count.val().get_bit(0) | self.pop.val());
+        self.fenced.d.next = (self.stays.val() & self.left_over.val()) | self.goes.q.val();
+        if self.arrives.val() {
+            self.fenced.d.next = self.count_over.val() | self.goes.q.val();
+        }
 
-        comment!("the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been seen");
+        comment!("the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been seen.");
+        comment!("A QPN is compared in the cycle behind its read, and what follows from that is a cycle later still");
         self.waiting.we.next = self.push.val();
         self.waiting.waddr.next = self.write.q.val();
         self.waiting.wdata.next = self.push_qpn.val();
@@ -153,25 +173,27 @@ impl Logic for Turn {
             self.write.d.next = self.write.q.val() + 1;
         }
         self.gone.next = self.pending.q.val() & (self.at.q.val() > self.left.q.val());
-        self.at.d.next = self.at.q.val();
+        self.looks.d.next = !self.looks.q.val();
         self.place.d.next = self.place.q.val();
-        self.looks.d.next = self.looks.q.val();
+        if self.looks.q.val() {
+            self.place.d.next = self.place.q.val() - 1;
+        }
+        self.same.d.next = self.waiting.rdata.val() == self.qpn.val();
+        self.decides.d.next = self.looks.q.val();
+        self.at.d.next = self.at.q.val();
         self.found.d.next = self.found.q.val();
-        if !self.found.q.val() & !self.gone.val() {
-            self.looks.d.next = !self.looks.q.val();
-            if self.looks.q.val() {
-                if self.waiting.rdata.val() == self.qpn.val() {
-                    self.found.d.next = true;
-                } else {
-                    self.at.d.next = self.at.q.val() + 1;
-                    self.place.d.next = self.place.q.val() - 1;
-                }
+        if self.decides.q.val() & !self.found.q.val() & !self.passed.q.val() {
+            if self.same.q.val() {
+                self.found.d.next = true;
+            } else {
+                self.at.d.next = self.at.q.val() + 1;
             }
         }
         if self.arrives.val() {
             self.at.d.next = 1.into();
             self.place.d.next = self.write.q.val() - 1;
             self.looks.d.next = false;
+            self.decides.d.next = false;
             self.found.d.next = self.all.val();
         }
 
@@ -196,6 +218,7 @@ impl Logic for Turn {
         self.issuing.d.next = self.may_go.val() & !self.all.val();
         self.writing.d.next = self.may_go.val() & self.all.val();
         self.fence.next = self.fenced.q.val();
+        self.issues_next.next = self.may_go.val() & !self.all.val();
         self.issues.next = self.issuing.q.val();
         self.writes_set.next = self.writing.q.val();
     }

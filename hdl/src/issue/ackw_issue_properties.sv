@@ -4,13 +4,13 @@
 // What is asserted of `able` and `pick` is the page's rules 1 and 2, worked out anew in every cycle from what the slots
 // hold and from what was picked. The host's operation is picked as the page asks for it: that is assumed. `qp` is any QP.
 //: clk rst_n in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return
-//: host_valid host_kind watch_qpn watch_all watch_waits last_host last_kind hold held fence occupied
+//: next_is_host host_valid host_kind watch_qpn watch_all watch_waits last_host last_kind hold fence occupied
 //: out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot
 //: enter_we enter_slot in_slot in_moves saturates
 //: came came_kind came_n0 came_n1 came_any0 came_any1 came_loss came_qpn came_alg came_set came_recent came_host
-//: valid vacant full able last_pick second_pick pick ready has_credit came_same of_host slot_over0 slot_over1
+//: valid vacant full able last_pick second_pick pick ready may_pick came_same of_host slot_over0 slot_over1
 //: recent_valid recent_qpn_0 recent_qpn_1 recent_qpn_2 recent_qpn_3
-//: hazard_0 hazard_1 hazard_2 hazard_3 hazard_4
+//: hazard_0 hazard_1 hazard_2 hazard_3 last_filled was_behind was_near
 //: younger_# slot_qpn_# slot_kind_# slot_n0_# slot_n1_# slot_loss_# slot_alg_# slot_set_#
 
   localparam SLOTS = @SLOTS@;
@@ -44,8 +44,11 @@
 
   // the host's operation: nothing of its QP is in a slot, has come, was picked of late, or comes beside it or behind it
   reg  [QPN-1:0] last_qpn;
+  reg             was_next = 1'b0;
   always @(posedge clk) last_qpn <= watch_qpn;
+  always @(posedge clk) was_next <= rst_n && next_is_host;
   always @* if (started && rst_n) begin
+    assume (host_valid == was_next);
     if (last_host) assume (watch_qpn == last_qpn);
     if (host_valid || last_host) assume (!in_valid || in_qpn != watch_qpn);
     if (host_valid) begin
@@ -63,6 +66,9 @@
   reg            was_waits = 1'b0;
   reg            goes_on = 1'b0;
   reg            second_host = 1'b0;
+  // the slot that an event entered in the last cycle
+  reg            entered = 1'b0;
+  reg  [3:0]     entered_at;
   always @(posedge clk) begin
     fenced     <= rst_n && fence;
     fenced_qpn <= last_qpn;
@@ -70,6 +76,8 @@
     was_waits  <= rst_n && waits;
     goes_on    <= rst_n && (|goes || host_valid);
     second_host <= rst_n && last_host;
+    entered    <= rst_n && enter_we;
+    entered_at <= enter_slot;
   end
 
   // slot i may go; it goes. An event waits that is watched for
@@ -87,7 +95,7 @@
       end
     end
     for (i = 0; i < SLOTS; i = i + 1) begin
-      goes[i] = may[i] && has_credit && !host_valid && !held;
+      goes[i] = may[i] && may_pick;
       for (j = 0; j < SLOTS; j = j + 1) begin
         if (may[j] && younger[SLOTS*j + i]) goes[i] = 1'b0;
       end
@@ -95,8 +103,8 @@
   end
 
   always @* if (started && rst_n) begin
-    assert (able == may);
-    assert (held == was_held);
+    assert ((able & ~(was_near ? last_filled : {SLOTS{1'b0}})) == may);
+    if (was_held || host_valid) assert (!may_pick);
     assert (pick == goes);
     assert (watch_waits == was_waits);
     assert (out_valid == goes_on);
@@ -155,14 +163,18 @@
   end
 
   // what is too close to a pick, and will be
-  wire [5*SLOTS-1:0] hazard = {hazard_4, hazard_3, hazard_2, hazard_1, hazard_0};
-  reg  [AGO*SLOTS-1:0] close;
+  // What has just entered is compared with the picks of the two cycles before that only now.
+  wire [4*SLOTS-1:0] hazard = {hazard_3, hazard_2, hazard_1, hazard_0};
+  reg  [AGO*SLOTS-1:0] of_qp;   // its QP was picked k + 1 cycles ago
+  reg  [AGO*SLOTS-1:0] close;   // up to k + 1 cycles ago
+  reg  [AGO*SLOTS-1:0] earlier; // so, but not less than 4 cycles ago
   reg  [3:0]           recent_came;
   always @* begin
     for (i = 0; i < SLOTS; i = i + 1) begin
-      close[AGO*i] = picked[0] && picked_qpns[QPN-1:0] == qpns[QPN*i +: QPN];
-      for (k = 1; k < AGO; k = k + 1) begin
-        close[AGO*i + k] = close[AGO*i + k - 1] || (picked[k] && picked_qpns[QPN*k +: QPN] == qpns[QPN*i +: QPN]);
+      for (k = 0; k < AGO; k = k + 1) begin
+        of_qp[AGO*i + k] = picked[k] && picked_qpns[QPN*k +: QPN] == qpns[QPN*i +: QPN];
+        close[AGO*i + k] = of_qp[AGO*i + k] || (k > 0 && close[AGO*i + k - (k > 0)]);
+        earlier[AGO*i + k] = k > 2 && (of_qp[AGO*i + k] || earlier[AGO*i + k - (k > 0)]);
       end
     end
     for (k = 0; k < 4; k = k + 1) recent_came[k] = picked[k+2] && picked_qpns[QPN*(k+2) +: QPN] == came_qpn;
@@ -176,8 +188,14 @@
     if (recent_valid[3]) assert (recent_qpn_3 == picked_qpns[4*QPN +: QPN]);
     if (came) assert (came_recent == recent_came);
     for (i = 0; i < SLOTS; i = i + 1) begin
-      for (k = 0; k < 5; k = k + 1) begin
-        if (valid[i]) assert (hazard[SLOTS*k + i] == close[AGO*i + 5 - k]);
+      assert (last_filled[i] == (entered && entered_at == i));
+      if (last_filled[i]) begin
+        assert (valid[i] && !of_qp[AGO*i]);
+        assert (was_behind == of_qp[AGO*i + 1] && was_near == (of_qp[AGO*i + 1] || of_qp[AGO*i + 2]));
+      end
+      if (valid[i] && !last_filled[i]) assert (!of_qp[AGO*i] && !of_qp[AGO*i + 1]);
+      for (k = 0; k < 4; k = k + 1) begin
+        if (valid[i]) assert (hazard[SLOTS*k + i] == (last_filled[i] ? earlier[AGO*i + 5 - k] : close[AGO*i + 5 - k]));
       end
     end
   end

@@ -17,10 +17,12 @@ use layout::record::Kind;
 use layout::timing::HAZARD;
 use std::ops::DerefMut;
 
-/// Picks of this QP that still block an event as it joins or enters, but for that of the cycle before.
-const BLOCKS: usize = HAZARD as usize - 3;
-/// Of them those that an event is compared with as it comes, but for that of the cycle before.
-const RECENT: usize = BLOCKS - 1;
+/// Picks of this QP that an event is compared with as it comes, but for those of the two cycles before.
+const RECENT: usize = HAZARD as usize - 4;
+/// Those of them for which a slot that an event enters is still too close in the cycle behind the next one.
+const LATER: usize = RECENT - 1;
+/// The furthest cycle, behind the next one, in which a slot is too close.
+const HAZARDS: usize = LATER + 1;
 
 /// What does not change with the number of slots, so that the engine and all around it are compiled once for all.
 #[derive(Default)]
@@ -36,6 +38,7 @@ pub struct Ports {
     pub in_set: Signal<In, U<4>>,
     pub in_loss: Signal<In, Bit>,
     pub credit_return: Signal<In, Bit>,
+    pub next_is_host: Signal<In, Bit>,
     pub host_valid: Signal<In, Bit>,
     pub host_kind: Signal<In, U<3>>,
     pub watch_qpn: Signal<In, Qpn>,
@@ -61,8 +64,8 @@ pub struct Ports {
 }
 
 unscoped! { Ports {
-    clock in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return host_valid host_kind
-    watch_qpn watch_all watch_waits hold fence occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set
+    clock in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return next_is_host host_valid
+    host_kind watch_qpn watch_all watch_waits hold fence occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set
     out_slot enter_we enter_slot in_slot in_moves saturates
 } }
 
@@ -122,7 +125,12 @@ pub struct Issue<const W: usize> {
     /// Holds an event that may go, credits permitting: no hazard, no fence.
     able: Reg<U<W>>,
     /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last pick.
-    hazard: [DReg<U<W>>; BLOCKS],
+    hazard: [DReg<U<W>>; HAZARDS],
+    /// The slot that an event entered in the last cycle. Its QP had been picked in the cycle before that; or in one of
+    /// the two before.
+    last_filled: DReg<U<W>>,
+    was_behind: DReg<Bit>,
+    was_near: DReg<Bit>,
     /// Has the QPN of the host's operation, as that was in the last cycle.
     of_host: DReg<U<W>>,
     /// The slot that was picked in the last cycle and issues in this one.
@@ -160,9 +168,8 @@ pub struct Issue<const W: usize> {
     credits: Reg<U<8>>,
     last_taken: Reg<Bit>,
     last_returned: Reg<Bit>,
-    has_credit: Reg<Bit>,
-    /// No event issues in this cycle.
-    held: Reg<Bit>,
+    /// A slot may be picked: there is a credit, nothing holds it, and the cycle is not the host's.
+    may_pick: Reg<Bit>,
 
     ready: Signal<Local, U<W>>,
     outranked: Signal<Local, U<W>>,
@@ -183,13 +190,17 @@ pub struct Issue<const W: usize> {
     accept: Signal<Local, Bit>,
     equal: Signal<Local, U<W>>,
     recent: Signal<Local, U<RECENT>>,
-    near: Signal<Local, Bit>,
     /// Its QP was picked two cycles ago.
     second: Signal<Local, Bit>,
     follows: Signal<Local, Bit>,
     /// Its QP was picked in the cycle before; up to k + 2 cycles before.
     behind: Signal<Local, Bit>,
-    blocks: Signal<Local, U<BLOCKS>>,
+    /// It was picked up to k + 3 cycles ago.
+    close: Signal<Local, Bit>,
+    blocks: Signal<Local, U<LATER>>,
+    near_filled: Signal<Local, U<W>>,
+    came_at: Signal<Local, U<W>>,
+    has_credit: Signal<Local, Bit>,
     moves: Signal<Local, Bit>,
     enter: Signal<Local, Bit>,
     waits: Signal<Local, U<W>>,
@@ -241,6 +252,9 @@ impl<const W: usize> Issue<W> {
             full: Default::default(),
             able: Default::default(),
             hazard: Default::default(),
+            last_filled: Default::default(),
+            was_behind: Default::default(),
+            was_near: Default::default(),
             of_host: Default::default(),
             last_pick: Default::default(),
             second_pick: Default::default(),
@@ -264,8 +278,7 @@ impl<const W: usize> Issue<W> {
             credits: Reg::new(u64::from(credits).into()),
             last_taken: Default::default(),
             last_returned: Default::default(),
-            has_credit: Reg::new(true),
-            held: Default::default(),
+            may_pick: Reg::new(true),
             ready: Default::default(),
             outranked: Default::default(),
             pick: Default::default(),
@@ -284,11 +297,14 @@ impl<const W: usize> Issue<W> {
             accept: Default::default(),
             equal: Default::default(),
             recent: Default::default(),
-            near: Default::default(),
             second: Default::default(),
             follows: Default::default(),
             behind: Default::default(),
+            close: Default::default(),
             blocks: Default::default(),
+            near_filled: Default::default(),
+            came_at: Default::default(),
+            has_credit: Default::default(),
             moves: Default::default(),
             enter: Default::default(),
             waits: Default::default(),
@@ -310,7 +326,7 @@ impl<const W: usize> Issue<W> {
             fenced: Default::default(),
             may_at_once: Default::default(),
             kind_loss: Constant::new((Kind::Loss as u64).into()),
-            shape: Shape::of(&[("BLOCKS", BLOCKS), ("RECENT", RECENT)]),
+            shape: Shape::of(&[("RECENT", RECENT), ("LATER", LATER), ("HAZARDS", HAZARDS)]),
         }
     }
 }
@@ -337,6 +353,7 @@ impl<const W: usize> Logic for Issue<W> {
         comment!("@port in_set parameter set, handed on");
         comment!("@port in_loss a packet was lost");
         comment!("@port credit_return an update has left the update queue");
+        comment!("@port next_is_host host_valid is 1 in the next cycle");
         comment!("@port host_valid the host's operation is picked, and issues in the next cycle: no event of its QP is in a slot, has come, comes in this cycle or in the next, or was picked in the last 7 cycles");
         comment!("@port host_kind 4 host_write, 5 host_read");
         comment!("@port watch_qpn index of the QP of the host's operation; it stays for a cycle behind host_valid");
@@ -362,9 +379,10 @@ impl<const W: usize> Logic for Issue<W> {
         clock!(self, clock, came, came_kind, came_n0, came_n1, came_any0, came_any1, came_loss, came_qpn, came_alg);
         clock!(self, clock, came_set, came_same, came_recent, came_host);
         clock!(self, clock, valid, vacant, full, able, of_host, last_pick, second_pick, last_host, last_kind, issues);
+        clock!(self, clock, last_filled, was_behind, was_near);
         clock!(self, clock, watched, saturated, slot_over0, slot_over1);
-        clock!(self, clock, recent_valid, credits, has_credit, last_taken, last_returned, held);
-        for k in 0..BLOCKS {
+        clock!(self, clock, recent_valid, credits, may_pick, last_taken, last_returned);
+        for k in 0..HAZARDS {
             clock!(self, clock, hazard[k]);
         }
         for k in 0..RECENT {
@@ -376,10 +394,13 @@ impl<const W: usize> Logic for Issue<W> {
         }
 
         comment!("pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold");
-        self.held.d.next = self.hold.val();
+        self.near_filled.next = 0.into();
+        if self.was_near.q.val() {
+            self.near_filled.next = self.last_filled.q.val();
+        }
         self.ready.next = 0.into();
-        if self.has_credit.q.val() & !self.host_valid.val() & !self.held.q.val() {
-            self.ready.next = self.able.q.val();
+        if self.may_pick.q.val() {
+            self.ready.next = self.able.q.val() & !self.near_filled.val();
         }
         self.outranked.next = 0.into();
         for i in 0..W {
@@ -445,8 +466,9 @@ impl<const W: usize> Logic for Issue<W> {
         self.all_credits.next =
             self.credits.q.val() + bits::<8>(self.last_returned.q.val()) - bits::<8>(self.last_taken.q.val());
         self.credits.d.next = self.all_credits.val();
-        self.has_credit.d.next = self.credits.q.val().get_bits::<6>(2).any()
+        self.has_credit.next = self.credits.q.val().get_bits::<6>(2).any()
             | (self.credits.q.val().get_bit(0) & self.credits.q.val().get_bit(1));
+        self.may_pick.d.next = self.has_credit.val() & !self.hold.val() & !self.next_is_host.val();
 
         comment!("an event comes: the slots with its QPN, and whether its QP was picked of late");
         self.in_ready.next = !self.came.q.val() | !self.full.q.val();
@@ -466,13 +488,8 @@ impl<const W: usize> Logic for Issue<W> {
         comment!("a cycle later: how long ago its QP was picked, the last two cycles among them");
         self.behind.next = (self.came_same.q.val() & self.last_pick.q.val()).any();
         self.second.next = (self.came_same.q.val() & self.second_pick.q.val()).any();
-        self.near.next = self.behind.val() | self.second.val();
-        self.blocks.next = 0.into();
-        self.blocks.next = self.blocks.val().replace_bit(0, self.near.val());
-        for k in 0..RECENT {
-            self.near.next = self.near.val() | self.came_recent.q.val().get_bit(k);
-            self.blocks.next = self.blocks.val().replace_bit(k + 1, self.near.val());
-        }
+        self.was_behind.d.next = self.behind.val();
+        self.was_near.d.next = self.behind.val() | self.second.val();
 
         comment!(
             "it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot"
@@ -523,6 +540,10 @@ impl<const W: usize> Logic for Issue<W> {
         self.came_set.d.next = self.came_set.q.val();
         self.came_same.d.next = self.came_same.q.val();
         self.follows.next = self.came_qpn.q.val() == self.in_qpn.val();
+        self.came_at.next = 0.into();
+        if self.came.q.val() {
+            self.came_at.next = self.vacant.q.val();
+        }
         self.came_recent.d.next = (self.came_recent.q.val() << 1) | bits::<RECENT>(self.second.val());
         self.came_is_host.next = self.came_qpn.q.val() == self.watch_qpn.val();
         self.came_host.d.next = self.came_is_host.val();
@@ -541,9 +562,9 @@ impl<const W: usize> Logic for Issue<W> {
             self.came_alg.d.next = self.in_alg.val();
             self.came_set.d.next = self.in_set.val();
             comment!("the slot that is written in this cycle has the QPN of the event before");
-            self.came_same.d.next = self.equal.val() & !self.place.val();
+            self.came_same.d.next = self.equal.val() & !self.came_at.val();
             if self.follows.val() {
-                self.came_same.d.next = self.equal.val() | self.place.val();
+                self.came_same.d.next = self.equal.val() | self.came_at.val();
             }
             self.came_recent.d.next = self.recent.val();
             self.came_host.d.next = self.in_qpn.val() == self.watch_qpn.val();
@@ -570,7 +591,8 @@ impl<const W: usize> Logic for Issue<W> {
             self.fenced.next = self.of_host.q.val();
         }
 
-        comment!("the slots' state. One that enters may go in the next cycle if none of its QP was picked of late");
+        comment!("the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago; of the picks of");
+        comment!("the two cycles before that is known a cycle later, and then it may not go although it is able");
         self.valid.d.next = (self.valid.q.val() & !self.pick.val()) | self.filled.val();
         comment!("the lowest that is vacant in the next cycle: not one that holds an event in this one, for that may issue then");
         self.below.next = true;
@@ -595,21 +617,37 @@ impl<const W: usize> Logic for Issue<W> {
             self.full.d.next = self.below_next.val();
         }
         self.occupied.next = self.valid.q.val().any() | self.came.q.val() | self.last_pick.q.val().any();
-        self.may_at_once.next = !self.blocks.val().get_bit(RECENT) & !(self.fence.val() & self.came_host.q.val());
-        self.able.d.next = self.valid.q.val() & !self.pick.val() & !self.hazard[0].q.val() & !self.fenced.val();
+        self.may_at_once.next = !self.came_recent.q.val().any() & !(self.fence.val() & self.came_host.q.val());
+        self.last_filled.d.next = self.filled.val();
+        self.able.d.next = self.valid.q.val()
+            & !self.pick.val()
+            & !self.hazard[0].q.val()
+            & !self.near_filled.val()
+            & !self.fenced.val();
         if self.may_at_once.val() {
-            self.able.d.next = (self.valid.q.val() & !self.pick.val() & !self.hazard[0].q.val() & !self.fenced.val())
+            self.able.d.next = (self.valid.q.val()
+                & !self.pick.val()
+                & !self.hazard[0].q.val()
+                & !self.near_filled.val()
+                & !self.fenced.val())
                 | self.filled.val();
         }
-        for k in 0..RECENT {
-            self.hazard[k].d.next = self.hazard[k + 1].q.val() & !self.place.val();
-            if self.blocks.val().get_bit(RECENT - 1 - k) {
-                self.hazard[k].d.next = self.hazard[k + 1].q.val() | self.place.val();
+        comment!("a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind that");
+        self.close.next = false;
+        self.blocks.next = 0.into();
+        for k in 0..LATER {
+            self.close.next = self.close.val() | self.came_recent.q.val().get_bit(k);
+            self.blocks.next = self.blocks.val().replace_bit(k, self.close.val());
+        }
+        for k in 0..LATER {
+            self.hazard[k].d.next = (self.hazard[k + 1].q.val() & !self.place.val()) | self.near_filled.val();
+            if self.blocks.val().get_bit(LATER - 1 - k) {
+                self.hazard[k].d.next = self.hazard[k + 1].q.val() | self.near_filled.val() | self.place.val();
             }
         }
-        self.hazard[RECENT].d.next = 0.into();
-        if self.behind.val() {
-            self.hazard[RECENT].d.next = self.place.val();
+        self.hazard[LATER].d.next = 0.into();
+        if self.was_behind.q.val() {
+            self.hazard[LATER].d.next = self.last_filled.q.val();
         }
 
         comment!("the order of age");

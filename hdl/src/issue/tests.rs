@@ -230,7 +230,9 @@ fn only_host_operations_go_without_credits() {
     let read = Event { kind: Kind::HostRead as u64, qpn: 7, ..Event::default() };
     sim.uut.watch_qpn.next = 7.into();
     sim.uut.host_kind.next = read.kind.into();
-    sim.uut.host_valid.next = true;
+    sim.uut.next_is_host.next = true;
+    assert_eq!(drive(&mut sim, None, false), None);
+    (sim.uut.next_is_host.next, sim.uut.host_valid.next) = (false, true);
     assert_eq!(drive(&mut sim, None, true), None);
     sim.uut.host_valid.next = false;
     assert_eq!(drive(&mut sim, None, true), Some(read), "it issues a cycle later");
@@ -260,8 +262,9 @@ fn a_host_operation_waits_beside_the_slots_and_keeps_its_qp_off() {
         drive(&mut sim, None, false);
     }
     drive(&mut sim, Some(ack(9, 1)), false);
+    sim.uut.next_is_host.next = true;
     drive(&mut sim, None, false);
-    sim.uut.host_valid.next = true;
+    (sim.uut.next_is_host.next, sim.uut.host_valid.next) = (false, true);
     drive(&mut sim, None, false);
     sim.uut.host_valid.next = false;
     assert_eq!(drive(&mut sim, None, false).map(|e| e.qpn), Some(7), "before the event that is able to go");

@@ -23,7 +23,7 @@ pub const ISSUE_LATENCY: u32 = 3;
 /// Cycles from issue to the register that holds the new window (s13).
 pub const PAWA_LATENCY: u32 = 14;
 /// Cycles from the new window to the finished update (s13 to s20).
-pub const INTERVAL_LATENCY: u32 = 7;
+pub const INTERVAL_LATENCY: u32 = 10;
 /// Cycles from an event to its hops' differences (L slice of HPCC++).
 pub const HOPS_LATENCY: u32 = 4;
 /// Cycles from the hops' differences to theta and the addend of U, of an engine for `hops` hops that compares `lanes`
@@ -88,7 +88,7 @@ pub const LOWER_QUIET: u32 = 16;
 pub const LOWER_TIMERS: u32 = 64;
 /// Cycles for which reports of the NIC may hold an operation while it holds the packets off: then it waits anew.
 pub const ENTRY_HELD: u32 = 32;
-const _: () = assert!(ENTRY_PATIENCE + 2 + PARSER_LATENCY + 2 <= ENTRY_BOUND);
+const _: () = assert!(ENTRY_PATIENCE + 3 + PARSER_LATENCY + 2 <= ENTRY_BOUND);
 
 /// How many cycles a unit takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

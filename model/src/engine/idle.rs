@@ -13,7 +13,11 @@ impl Engine {
         let operation = self.host.is_some() || !self.lower_end.is_still() || !self.host_order.is_still();
         let settled = self.room == open
             && self.open == open
+            && self.waits == [false; 2]
+            && !self.held
             && self.waited == [0; 2]
+            && self.active == !self.no_updates()
+            && !(self.active && self.idle)
             && !operation
             && self.issue.held() == self.holds();
         let still = self.arrived.is_none()

@@ -75,7 +75,10 @@ pub struct Engine {
     open: bool,
     /// Events in the queue at which `room` closes.
     room_at: usize,
-    /// Cycles for which the host's operation and `s_event` have waited, up to [`ENTRY_PATIENCE`].
+    /// In the cycle before the host's operation and `s_event` waited; the operation did so for a report of the NIC.
+    waits: [bool; 2],
+    held: bool,
+    /// Cycles for which they have waited, up to [`ENTRY_PATIENCE`].
     waited: [u32; 2],
     /// Cycles for which reports have held the operation, since it holds the packets off.
     held_for: u32,
@@ -93,6 +96,8 @@ pub struct Engine {
     drained: u32,
     /// The write of a parameter set has ended.
     set_written: bool,
+    /// In the cycle before something was seen at the entry, in a queue or in a slot.
+    active: bool,
     /// Cycles for which nothing has been seen, of `calm_at` after which nothing is under way.
     calm: u32,
     calm_at: u32,
@@ -149,6 +154,8 @@ impl Engine {
             room: false,
             open: false,
             room_at: latency.queues.room as usize,
+            waits: [false; 2],
+            held: false,
             waited: [0; 2],
             held_for: 0,
             host: None,
@@ -160,6 +167,7 @@ impl Engine {
             turn: Turn::default(),
             drained: latency.drained(),
             set_written: false,
+            active: false,
             calm: 0,
             calm_at: latency.calm(),
             idle: false,
@@ -251,20 +259,19 @@ impl Engine {
         let held_off = self.waited.contains(&ENTRY_PATIENCE);
         let s_event_asks = init_done && input.s_event.is_some();
         // a report of the NIC holds the host: such a cycle does not count; for ENTRY_HELD of them packets wait too
-        let held = waits_to_enter && reported;
+        let (waits, held) = (self.waits, self.held);
+        self.waits = [host_asks && !host_ready, s_event_asks && !s_event_ready];
+        self.held = waits_to_enter && reported;
         self.held_for = match () {
             () if held && self.waited[0] == ENTRY_PATIENCE => self.held_for + 1,
-            () if host_asks && !host_ready => self.held_for,
+            () if waits[0] => self.held_for,
             () => 0,
         };
         let gives_up = self.held_for == ENTRY_HELD;
         if gives_up {
             self.held_for = 0;
         }
-        let [host_waited, s_event_waited] = &mut self.waited;
-        for (waited, waits, held) in
-            [(host_waited, host_asks && !host_ready, held), (s_event_waited, s_event_asks && !s_event_ready, false)]
-        {
+        for (waited, (waits, held)) in self.waited.iter_mut().zip([(waits[0], held), (waits[1], false)]) {
             *waited = match () {
                 () if waits => (*waited + 1).min(ENTRY_PATIENCE),
                 () if held && !gives_up => *waited,
@@ -442,8 +449,9 @@ impl Engine {
         }
         self.room = init_done && event_count < self.room_at && !held_off;
         self.open = init_done && event_count < self.room_at;
-        self.idle = init_done && !active && self.calm == self.calm_at;
-        self.calm = if active { 0 } else { (self.calm + 1).min(self.calm_at) };
+        self.idle = init_done && !self.active && self.calm == self.calm_at;
+        self.calm = if self.active { 0 } else { (self.calm + 1).min(self.calm_at) };
+        self.active = active;
         out
     }
 
@@ -642,8 +650,9 @@ impl Engine {
         self.carried.reset();
         self.came = None;
         self.ignores.reset();
-        (self.open, self.waited, self.held_for) = (false, [0; 2], 0);
-        (self.set_written, self.calm, self.idle) = (false, 0, false);
+        (self.open, self.waits, self.held) = (false, [false; 2], false);
+        (self.waited, self.held_for) = ([0; 2], 0);
+        (self.set_written, self.active, self.calm, self.idle) = (false, false, 0, false);
         self.sockets.reset();
         self.counting.reset();
         self.arrived = None;

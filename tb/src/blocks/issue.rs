@@ -22,6 +22,7 @@ words!(Inputs {
     in_set,
     in_loss,
     credit_return,
+    next_is_host,
     host_valid,
     host_kind,
     watch_qpn,
@@ -138,6 +139,8 @@ struct Pins {
     owed: u32,
     /// The host's operation, and the cycles since an event that it waits for was in a slot.
     host: Option<(EventAction, u32)>,
+    /// It was told in the last cycle, and goes in this one.
+    goes: bool,
     /// It was set in this cycle, or in the last one: for so many `watch_waits` is not yet of it.
     new_host: u32,
     /// It issued in the last cycle.
@@ -149,13 +152,13 @@ struct Pins {
     fenced: u64,
 }
 
-/// Cycles behind the last event in a slot after which the host's operation issues.
-const QUIET: u32 = 6;
+/// Cycles behind the last event in a slot after which the host's operation is told.
+const QUIET: u32 = 5;
 
 impl Pins {
-    /// The host's operation goes in this cycle.
-    fn goes(&self) -> bool {
-        self.host.is_some_and(|(_, quiet)| quiet >= QUIET)
+    /// The host's operation goes in the next cycle.
+    fn goes_next(&self) -> bool {
+        !self.goes && self.host.is_some_and(|(_, quiet)| quiet >= QUIET)
     }
 
     /// An event has to wait behind the host's operation, as beside the event queue.
@@ -167,6 +170,7 @@ impl Pins {
 
 impl Driver<EventAction> for Pins {
     fn drive(&mut self, feed: &mut Feed<'_, EventAction>, row: &mut [u64]) {
+        row[self.inputs.next_is_host] = 0;
         if self.reset_left > 0 {
             self.reset_left -= 1;
             row[self.inputs.rst_n] = 0;
@@ -192,12 +196,12 @@ impl Driver<EventAction> for Pins {
             let i = &self.inputs;
             self.fenced = host.qpn;
             (row[i.watch_qpn], row[i.host_kind], row[i.watch_all]) = (host.qpn, host.kind, host.lone);
-            row[i.host_valid] = u64::from(self.goes());
+            (row[i.next_is_host], row[i.host_valid]) = (u64::from(self.goes_next()), u64::from(self.goes));
         }
         if let Some(e) = self.pending.filter(|e| e.reset > 0) {
             self.pending = None;
-            (self.host, self.behind) = (None, None);
-            row[self.inputs.host_valid] = 0;
+            (self.host, self.goes, self.behind) = (None, false, None);
+            (row[self.inputs.next_is_host], row[self.inputs.host_valid]) = (0, 0);
             self.reset_left = e.reset - 1;
             self.owed = 0;
             row[self.inputs.rst_n] = 0;
@@ -233,6 +237,7 @@ impl Driver<EventAction> for Pins {
             self.pending = None;
         }
         self.behind = None;
+        self.goes = row[self.inputs.next_is_host] == 1;
         if row[self.inputs.host_valid] == 1 {
             self.fence = self.fence.max(20);
             self.behind = self.host.take().map(|(host, _)| host);
@@ -288,6 +293,7 @@ impl Block for Issue {
             stall: 0,
             owed: 0,
             host: None,
+            goes: false,
             new_host: 0,
             behind: None,
             reset_left: 0,
