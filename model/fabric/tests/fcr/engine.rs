@@ -1,7 +1,7 @@
 //! Senders whose windows come from the engine's cycles, with `limit` behind it, under advices.
 
 use super::{LINE, One, written};
-use fabric::nic::{Ack, Cycle, Event, Golden};
+use fabric::nic::{Ack, Cycle, Event, Golden, Nic};
 use fabric::scenario::Scenario;
 use fabric::simulate;
 use std::path::Path;
