@@ -95,6 +95,11 @@ simulate-trees:
     cargo build --release -q
     model/fabric/table.py target/release/ackwright --trees
 
+# the C library's senders in ns-3.37 (apt-get install libns3-dev) against `simulate`, on the same flows
+ns3:
+    cargo build --release -q
+    model/ns3/run.py
+
 # events and cycles a second of ideal, model, engine and Verilated RTL
 bench:
     cargo run --release -q -p ackwright-tb --example bench

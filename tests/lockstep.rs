@@ -2,6 +2,7 @@
 //! Where nothing is wrong both give the same bytes; bugs that change what senders do are seen.
 
 mod bugs;
+mod fcr;
 
 use crate::bench::bugs::Bugs;
 use crate::support;
@@ -11,6 +12,7 @@ use fabric::scenario::Scenario;
 use fabric::{SimulateError, simulate_watched};
 use layout::config::Config;
 use model::engine::{In, Out};
+use model::limit;
 use std::ops::ControlFlow;
 use std::path::Path;
 use support::cli::{ackwright, rejected, stdout};
@@ -54,6 +56,10 @@ impl Twin for Engine {
     fn step(&mut self, input: &In<'_>, out: &Out) -> Result<Vec<Field>, String> {
         let differing = self.0.step(input, out).map_err(|e| e.to_string())?;
         Ok(differing.into_iter().map(|d| Field { name: d.port, model: d.model, twin: d.rtl }).collect())
+    }
+
+    fn limit(&mut self, _: &limit::In, _: &limit::Out) -> Result<Vec<Field>, String> {
+        Err("no scenario of these has FCR".to_owned())
     }
 }
 

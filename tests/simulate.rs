@@ -242,8 +242,11 @@ fn switches_that_advise_are_in_the_results_and_in_their_comparison() {
     // who cannot obey is refused, and so is a key that is not there
     let file = place.file("advised.toml", &format!("{text}[fcr]\n"));
     let out = place.path("none");
-    let told = "cc: expected an algorithm of --nic function or ideal where switches advise (fcr), found cycle-ldcp";
-    rejected(&["simulate", &file, "--nic", "cycle", "--cc", "ldcp", "--out", &out], "", &[told]);
+    let told = "cc: expected another algorithm than those of --nic reference where switches advise (fcr), found hp";
+    rejected(&["simulate", &file, "--nic", "reference", "--cc", "hp", "--out", &out], "", &[told]);
+    let other = ["--nic", "cycle", "--cc", "ldcp", "--config", "hdl/verilog/small/ackwright.toml", "--out", &out];
+    let told = "and the configuration's engine has no FCR: expected engine.fcr = true";
+    rejected(&[&["simulate", &file][..], &other].concat(), "", &[told]);
     let wrong = place.file("wrong.toml", &format!("{text}[fcr]\nlate_us = 1000001\n"));
     rejected(&["simulate", &wrong, "--out", &out], "", &[&format!("{wrong}:8: late_us: expected 0 to 1000000, found")]);
 }

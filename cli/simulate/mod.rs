@@ -25,7 +25,7 @@ use watch::Watch;
 /// files. Of several algorithms
 /// each has a folder of its own in it, beside compare.html, compare.txt and queue.svg, which lay them side by side.
 ///
-/// With a table [fcr] in the scenario switches advise their senders (FCR), which --nic function and ideal obey: the
+/// With a table [fcr] in the scenario switches advise their senders (FCR), which all but --nic reference obey: the
 /// scenario `fcr` is `many-to-one` with it. Its keys are queue_bytes, period_rtts, share_percent, validity_periods,
 /// late_us, lost_percent and forged.
 ///
@@ -66,7 +66,7 @@ struct Flags {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// With --nic rtl: the Verilog in this folder, as `export` wrote it or as it was changed since, in place of newly
-    /// emitted text
+    /// emitted text; with [fcr] one that has limit, such as of the block top
     #[arg(long, value_name = "DIR")]
     verilog: Option<PathBuf>,
     /// With --nic rtl: clock the Verilog in every cycle, also where nothing is under way in its model

@@ -1,4 +1,5 @@
-//! `simulate --nic rtl`: the Verilated engine beside the cycle model, for `fabric`, which knows of no Verilog.
+//! `simulate --nic rtl`: the Verilated engine, and with FCR `limit` behind it, beside their cycle models, for `fabric`,
+//! which knows of no Verilog.
 
 use super::Flags;
 use crate::failure::{Failure, Result};
@@ -8,13 +9,14 @@ use crate::verify::texts;
 use fabric::nic::{Difference, Field, Twin};
 use layout::config::Config;
 use model::engine::{In, Out};
+use model::limit;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
-use tb::blocks::lockstep::Lockstep;
-use tb::{Builder, Design, Lib, Variant, blocks};
+use tb::blocks::lockstep::{Differing, LimitLockstep, Lockstep};
+use tb::{Builder, Design, Error, Lib, Variant, blocks};
 
 /// Of the registers' values before reset.
 const SEED: u64 = 1;
@@ -25,8 +27,8 @@ type Built = Rc<(Design, Arc<Lib>)>;
 pub struct Rtl {
     builder: Builder,
     folder: Option<PathBuf>,
-    /// By the configurations' hashes.
-    built: RefCell<HashMap<String, Built>>,
+    /// By block and the configurations' hashes.
+    built: RefCell<HashMap<(&'static str, String), Built>>,
     /// Why none could be made, with its exit code.
     pub failure: RefCell<Option<Failure>>,
 }
@@ -38,12 +40,16 @@ impl Rtl {
 
     /// An engine of this configuration.
     pub fn twin(&self, config: &Config) -> std::result::Result<Box<dyn Twin>, String> {
-        let made = self.build(config).and_then(|built| {
-            let (design, lib) = &*built;
-            Ok(Lockstep::new(lib, design, config, SEED)?)
+        let made = self.build(config, "engine").and_then(|built| {
+            let engine = Lockstep::new(&built.1, &built.0, config, SEED)?;
+            let limit = config.engine.fcr.then(|| {
+                let built = self.build(config, "limit")?;
+                Ok::<_, Failure>(LimitLockstep::new(&built.1, &built.0, config, SEED)?)
+            });
+            Ok(Engine { engine, limit: limit.transpose()? })
         });
         match made {
-            Ok(lockstep) => Ok(Box::new(Engine(lockstep))),
+            Ok(engine) => Ok(Box::new(engine)),
             Err(failure) => {
                 *self.failure.borrow_mut() = Some(failure);
                 Err("the engine cannot be made".to_owned())
@@ -51,33 +57,47 @@ impl Rtl {
         }
     }
 
-    fn build(&self, config: &Config) -> Result<Built> {
-        let hash = config.hash();
-        if let Some(built) = self.built.borrow().get(&hash) {
+    fn build(&self, config: &Config, block: &'static str) -> Result<Built> {
+        let key = (block, config.hash());
+        if let Some(built) = self.built.borrow().get(&key) {
             return Ok(built.clone());
         }
-        let stage = progress::stage("emitting ackw_engine");
-        let emitted = hdl::design::build(config, "engine").map_err(Failure::input)?;
+        let stage = progress::stage(format!("emitting ackw_{block}"));
+        let emitted = hdl::design::build(config, block).map_err(Failure::input)?;
         let files = match &self.folder {
             Some(folder) => texts(&emitted, config, folder)?,
             None => emitted.files.clone(),
         };
         drop(stage);
-        let design = blocks::design(&emitted, config, "engine", files)?;
-        let _stage = progress::stage(format!("building ackw_engine with {}", self.builder.tool.version));
+        let design = blocks::design(&emitted, config, block, files)?;
+        let _stage = progress::stage(format!("building ackw_{block} with {}", self.builder.tool.version));
         let lib = self.builder.load(&design, Variant::Quick)?;
         let built = Rc::new((design, lib));
-        self.built.borrow_mut().insert(hash, built.clone());
+        self.built.borrow_mut().insert(key, built.clone());
         Ok(built)
     }
 }
 
-struct Engine(Lockstep);
+struct Engine {
+    engine: Lockstep,
+    limit: Option<LimitLockstep>,
+}
+
+type Fields = std::result::Result<Vec<Field>, String>;
+
+/// `within`: the block behind the engine.
+fn fields(differing: std::result::Result<Vec<Differing>, Error>, within: &str) -> Fields {
+    let field = |d: Differing| Field { name: format!("{within}{}", d.port), model: d.model, twin: d.rtl };
+    Ok(differing.map_err(|e| e.to_string())?.into_iter().map(field).collect())
+}
 
 impl Twin for Engine {
-    fn step(&mut self, input: &In<'_>, out: &Out) -> std::result::Result<Vec<Field>, String> {
-        let differing = self.0.step(input, out).map_err(|e| e.to_string())?;
-        Ok(differing.into_iter().map(|d| Field { name: d.port, model: d.model, twin: d.rtl }).collect())
+    fn step(&mut self, input: &In<'_>, out: &Out) -> Fields {
+        fields(self.engine.step(input, out), "")
+    }
+
+    fn limit(&mut self, input: &limit::In, out: &limit::Out) -> Fields {
+        self.limit.as_mut().map_or(Ok(vec![]), |limit| fields(limit.step(input, out), "limit."))
     }
 }
 

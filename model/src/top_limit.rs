@@ -45,6 +45,22 @@ pub struct Out {
     pub fault: Fault,
 }
 
+/// What the engine says to it in a cycle.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Heard {
+    pub lower_ready: bool,
+    pub lower_done: bool,
+    pub ignored: bool,
+    pub host_passed: Option<choice::Choice>,
+}
+
+impl From<&engine::Out> for Heard {
+    fn from(out: &engine::Out) -> Self {
+        let engine::Out { lower_ready, lower_done, ignored, host_passed, .. } = *out;
+        Self { lower_ready, lower_done, ignored, host_passed }
+    }
+}
+
 /// The block, for as many switches as the configuration says.
 #[derive(Clone)]
 enum Sources {
@@ -192,6 +208,11 @@ impl TopLimit {
 
     /// One clock cycle; `from` is what the engine says in it.
     pub fn step(&mut self, input: &In, from: &engine::Out) -> Out {
+        self.step_seen(input, from.into(), |_, _| ())
+    }
+
+    /// The same; `see` is given what stands on `limit`'s ports.
+    pub fn step_seen(&mut self, input: &In, from: Heard, see: impl FnOnce(&limit::In, &limit::Out)) -> Out {
         let rst_n = input.rst_n;
         let choice = self.under_way.zip(from.host_passed);
         let choice = choice.map(|((qpn, opens), choice::Choice { alg, set })| Choice {
@@ -217,6 +238,7 @@ impl TopLimit {
             scrub_interval: input.scrub_interval,
         };
         let out = each!(&mut self.limit, limit => limit.step(&cycle));
+        see(&cycle, &out);
         self.watch.join(out.reads);
         let fault = self.watch.step(rst_n, input.inject);
         let answer = self.page.step(input.access, rst_n, &out, self.ignored);

@@ -35,6 +35,134 @@ typedef struct ackw_port {
   uint32_t words;
 } ackw_port;
 
+// DCQCN's parameters. Rates are in bytes a ns, U7.28.
+typedef struct ackw_dcqcn_params {
+  // Line rate: of a new QP, and the upper clamp.
+  uint64_t line;
+  // Lower clamp.
+  uint64_t rc_min;
+  // First active increase of RT.
+  uint64_t rai;
+  // Published form: hyper-active increase of RT.
+  uint64_t hai;
+  // Weight of the newest period in CP, U0.16.
+  uint32_t g;
+  // CP of a new QP, U1.26.
+  uint32_t cp0;
+  // Steps of fast recovery before active increase.
+  uint32_t recovery;
+  // How often the active increase doubles at most.
+  uint32_t doublings;
+  // An increase that leaves less than 2^snap LSBs to line rate takes RC there.
+  uint32_t snap;
+  // 1: RC falls by the CP of before this period's update.
+  uint32_t old_cp;
+  // 1: RT becomes RC at every decrease.
+  uint32_t clamp_target;
+  // Packets since the last increase step, without which none is due.
+  uint32_t min_tx;
+  // So many periods after a CNP an increase step is due every second period only.
+  uint32_t incast_periods;
+  // ns; of the caller's timer, not of a step.
+  uint32_t period;
+  // log2 of the cycles by which the hardware's periods differ; likewise.
+  uint32_t jitter;
+  // 1: the published form, with byte counter and rate timer.
+  uint32_t published;
+  uint32_t alpha_periods;
+  uint32_t rate_periods;
+  uint32_t byte_packets;
+} ackw_dcqcn_params;
+
+// What DCQCN keeps of a QP.
+typedef struct ackw_dcqcn_context {
+  // Current and target rate, bytes a ns, U7.28.
+  uint64_t rc;
+  uint64_t rt;
+  // Estimated probability of congestion, U1.26.
+  uint32_t cp;
+  // Increase steps since the last decrease, 5 bits.
+  uint32_t stage;
+  // Packets since the last increase step, 8 bits.
+  uint32_t sent;
+  // Periods since that of the last CNP, 4 bits.
+  uint32_t quiet;
+  // Periods in a row without a packet, 5 bits.
+  uint32_t idle;
+  // The bits below those of RC (bit 3), RT (bit 2) and CP (1 and 0).
+  uint32_t guard;
+  // Published form: ticks of the byte counter since the last CNP, packets since the last; periods since the last
+  // update of CP, and since the last tick of the rate timer.
+  uint32_t byte_stage;
+  uint32_t packets;
+  uint32_t since_alpha;
+  uint32_t since_rate;
+} ackw_dcqcn_context;
+
+// What happened to one QP in a control period.
+typedef struct ackw_dcqcn_event {
+  // 0 dcqcn-p: switches mark by probability; 1 dcqcn-d: every packet above a threshold.
+  uint32_t mode;
+  // CNPs received, packets sent, 16 bits each.
+  uint32_t cnp;
+  uint32_t tx;
+} ackw_dcqcn_event;
+
+// What the engine tells the NIC: the values of the ports upd_*.
+typedef struct ackw_update {
+  // LDCP: packets, U14.28. DCTCP: packets, U13.27. HPCC++: bytes, U28.12. DCQCN: 0.
+  uint64_t window;
+  // LDCP: time between packets while the window is below one, ns, else 0. HPCC++: rate, bytes a ns, U12.28. DCQCN:
+  // rate, bytes a ns, U7.28. DCTCP: 0.
+  uint64_t pace;
+  // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. Others: bits of upd_flags, 15 of them.
+  uint32_t flags;
+  // 1: the receiver sends the window to the sender now.
+  uint32_t feedback;
+} ackw_update;
+
+// DCTCP's parameters.
+typedef struct ackw_dctcp_params {
+  // Smallest and largest window, packets, U13.27.
+  uint64_t cwnd_min;
+  uint64_t cwnd_max;
+  // Weight of the newest window in CP, U1.16.
+  uint32_t g;
+  // CP of a new QP, U1.21.
+  uint32_t cp0;
+} ackw_dctcp_params;
+
+// What DCTCP keeps of a QP.
+typedef struct ackw_dctcp_context {
+  // Window, packets, U13.27.
+  uint64_t cwnd;
+  // Slow start below it, packets, 13 bits.
+  uint32_t ssthresh;
+  // Congestion probability, U1.21.
+  uint32_t cp;
+  // PSN behind which the window ends, 24 bits.
+  uint32_t window_end;
+  // Packets acknowledged in this window, 14 bits, and those of them with ECN-Echo.
+  uint32_t acked;
+  uint32_t marked;
+  // 1: this window has been cut.
+  uint32_t cut;
+} ackw_dctcp_context;
+
+// An event of one QP.
+typedef struct ackw_dctcp_event {
+  // 0 ack, 1 loss.
+  uint32_t kind;
+  // ECN-Echo of an ack: 0 or 1.
+  uint32_t ece;
+  // Packets that an ack confirms, 14 bits.
+  uint32_t n;
+  // PSN of an ack, 24 bits.
+  uint32_t seq;
+  // PSN that is sent next, 24 bits.
+  uint32_t snd_nxt;
+} ackw_dctcp_event;
+
 // The parser's configuration: the ports cfg_*, and the QP bits that the generator fixes.
 typedef struct ackw_parser_config {
   // log2 of the number of QPs, 4 to 16.
@@ -166,18 +294,6 @@ typedef struct ackw_hpcc_arrival {
   uint32_t now;
 } ackw_hpcc_arrival;
 
-// What the engine tells the NIC: the values of the ports upd_*.
-typedef struct ackw_update {
-  // LDCP: packets, U14.28. HPCC++: bytes, U28.12.
-  uint64_t window;
-  // LDCP: time between packets while the window is below one, ns, else 0. HPCC++: rate, bytes a ns, U12.28.
-  uint64_t pace;
-  // LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: bits of upd_flags, 15 of them.
-  uint32_t flags;
-  // 1: the receiver sends the window to the sender now.
-  uint32_t feedback;
-} ackw_update;
-
 // LDCP's parameters.
 typedef struct ackw_ldcp_params {
   // Largest window, packets, U14.28.
@@ -288,6 +404,50 @@ ackw_status ackw_block_step(struct ackw_block *block,
                             uint32_t *output,
                             uint32_t *counts,
                             uint32_t out_words);
+
+// The parameters after reset.
+//
+// # Safety
+// `params` may be written.
+ackw_status ackw_dcqcn_params_reset(struct ackw_dcqcn_params *params);
+
+// The context of a new QP.
+//
+// # Safety
+// Each pointer points at its struct; `context` may be written.
+ackw_status ackw_dcqcn_context_new(const struct ackw_dcqcn_params *params, struct ackw_dcqcn_context *context);
+
+// A control period: replaces the context, and gives the update: pace is the rate, bytes a ns, U7.28, window is 0. With
+// bit 3 of the flags, ignored, the QP has no period until a CNP comes or it sends below line rate. On a failure
+// neither is touched.
+//
+// # Safety
+// Each pointer points at its struct; `context` and `update` may be written, and are not the same place.
+ackw_status ackw_dcqcn_step(const struct ackw_dcqcn_params *params,
+                            const struct ackw_dcqcn_event *event,
+                            struct ackw_dcqcn_context *context,
+                            struct ackw_update *update);
+
+// The parameters after reset.
+//
+// # Safety
+// `params` may be written.
+ackw_status ackw_dctcp_params_reset(struct ackw_dctcp_params *params);
+
+// The context of a new QP.
+//
+// # Safety
+// Each pointer points at its struct; `context` may be written.
+ackw_status ackw_dctcp_context_new(const struct ackw_dctcp_params *params, struct ackw_dctcp_context *context);
+
+// One event: replaces the context, and gives the update, whose pace is 0. On a failure neither is touched.
+//
+// # Safety
+// Each pointer points at its struct; `context` and `update` may be written, and are not the same place.
+ackw_status ackw_dctcp_step(const struct ackw_dctcp_params *params,
+                            const struct ackw_dctcp_event *event,
+                            struct ackw_dctcp_context *context,
+                            struct ackw_update *update);
 
 // The configuration of the reference design after reset.
 //

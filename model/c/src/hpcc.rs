@@ -3,6 +3,7 @@
 use crate::ldcp::ackw_update;
 use crate::pointer::{edit, read, write};
 use crate::status::{Failure, ackw_status, guard};
+use crate::within::small;
 use layout::field::OutOfRange;
 use layout::fixed::{Format, U};
 use layout::hpcc::{MAX_HOPS, PARAMS, SPEED_TABLE, SPEEDS, UNITS, flag};
@@ -113,10 +114,6 @@ pub struct ackw_hpcc_arrival {
     pub snd_nxt: u32,
     /// The receiver's clock, ns.
     pub now: u32,
-}
-
-fn small(raw: u64) -> u32 {
-    raw as u32 // of a field of 32 bits at most
 }
 
 fn fit<const I: u32, const F: u32>(name: &str, raw: u64) -> Result<U<I, F>, Failure> {

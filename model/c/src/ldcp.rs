@@ -53,11 +53,12 @@ pub struct ackw_ldcp_event {
 #[repr(C)]
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ackw_update {
-    /// LDCP: packets, U14.28. HPCC++: bytes, U28.12.
+    /// LDCP: packets, U14.28. DCTCP: packets, U13.27. HPCC++: bytes, U28.12. DCQCN: 0.
     pub window: u64,
-    /// LDCP: time between packets while the window is below one, ns, else 0. HPCC++: rate, bytes a ns, U12.28.
+    /// LDCP: time between packets while the window is below one, ns, else 0. HPCC++: rate, bytes a ns, U12.28. DCQCN:
+    /// rate, bytes a ns, U7.28. DCTCP: 0.
     pub pace: u64,
-    /// LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. HPCC++: bits of upd_flags, 15 of them.
+    /// LDCP: bit 0 paced, 1 floor, 2 sat, 3 ignored. Others: bits of upd_flags, 15 of them.
     pub flags: u32,
     /// 1: the receiver sends the window to the sender now.
     pub feedback: u32,

@@ -1,7 +1,9 @@
 //! Pointers from outside: checked for null and alignment, the only checks that there are. What they point at is the
 //! caller's word.
 
-use crate::status::{ACKW_POINTER, ACKW_SIZE, Failure};
+#[cfg(feature = "blocks")]
+use crate::status::ACKW_SIZE;
+use crate::status::{ACKW_POINTER, Failure};
 use std::ffi::{CStr, c_char};
 
 fn checked<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
@@ -46,6 +48,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Result<&'a 
 }
 
 /// A row of so many words, checked; nothing is read or written yet.
+#[cfg(feature = "blocks")]
 pub(crate) fn row(pointer: *const u32, words: u32, expected: usize, name: &str) -> Result<(), Failure> {
     checked(pointer, name)?;
     if words as usize != expected {

@@ -13,6 +13,7 @@ use crate::topology::BuildError;
 use crate::trace::{Merge, Trace};
 use layout::config::Config;
 use model::engine::{In, Out};
+use model::limit;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -178,6 +179,10 @@ impl Twin for Blind {
     fn step(&mut self, _: &In<'_>, _: &Out) -> Result<Vec<Field>, String> {
         Ok(Vec::new())
     }
+
+    fn limit(&mut self, _: &limit::In, _: &limit::Out) -> Result<Vec<Field>, String> {
+        Ok(Vec::new())
+    }
 }
 
 fn ready(
@@ -207,7 +212,9 @@ fn ready(
         })
     });
     match (fabric, failed) {
-        (_, Some(e @ (FunctionError::NoUnit { .. } | FunctionError::FewQps { .. }))) => Err(SimulateError::Engines(e)),
+        (_, Some(e @ (FunctionError::NoUnit { .. } | FunctionError::NoFcr | FunctionError::FewQps { .. }))) => {
+            Err(SimulateError::Engines(e))
+        }
         (_, Some(e)) => Err(scenario.wrong("cc", e).into()),
         (Ok(fabric), None) => Ok((built, fabric)),
         (Err(BuildError::Memory { node, bytes }), None) => {

@@ -5,6 +5,7 @@ use fabric::scenario::Scenario;
 use fabric::{Outcome, SimulateError, simulate, simulate_watched};
 use layout::config::Config;
 use model::engine::{self, Engine, In, Out};
+use model::limit;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -26,6 +27,10 @@ impl Twin for Second {
         let text = |out: &Out| format!("{:?}", out.upd.map(|update| update.qpn));
         let field = || Field { name: "upd_qpn".to_owned(), model: text(out), twin: text(&mine) };
         Ok(if mine == *out { vec![] } else { vec![field()] })
+    }
+
+    fn limit(&mut self, _: &limit::In, _: &limit::Out) -> Result<Vec<Field>, String> {
+        Err("no scenario here has FCR".to_owned())
     }
 }
 

@@ -75,6 +75,9 @@ impl Engine {
     /// The model's input pins in a row of zeros.
     pub(super) fn drive(&self, input: &In, row: &mut [u64]) {
         self.ports.drive(input, row);
+        if let Some(fcr) = &self.fcr {
+            fcr.write(input, row);
+        }
         let Some(pkt) = &input.pkt else { return };
         let i = &self.inputs;
         (row[i.pkt_valid], row[i.pkt_kind], row[i.pkt_ece]) = (1, pkt.kind as u64, pkt.ece.into());

@@ -69,6 +69,26 @@ impl FcrPorts {
         }
     }
 
+    /// The model's pins in a row of zeros.
+    pub fn write(&self, input: &In, row: &mut [u64]) {
+        let i = &self.i;
+        if let Some(lower) = &input.lower {
+            self.offer(lower, row);
+        }
+        if let Some((qpn, on)) = input.ignore {
+            (row[i.ignore_we], row[i.ignore_qpn], row[i.ignore_on]) = (1, qpn.into(), on.into());
+        }
+    }
+
+    fn offer(&self, lower: &Lower, row: &mut [u64]) {
+        let i = &self.i;
+        row[i.lower_valid] = 1;
+        row[i.lower_qpn] = lower.qpn.into();
+        row[i.lower_alg] = lower.alg.into();
+        row[i.lower_window] = lower.window;
+        row[i.lower_rate] = lower.rate;
+    }
+
     /// What the model answers.
     pub fn put(&self, out: &Out, row: &mut [u64]) {
         let o = &self.o;
@@ -149,11 +169,7 @@ impl<A> Driver<A> for Beside<A> {
             self.waits = Some(self.draw(splitmix64(random)));
         }
         if let Some(lower) = &self.waits {
-            row[i.lower_valid] = 1;
-            row[i.lower_qpn] = lower.qpn.into();
-            row[i.lower_alg] = lower.alg.into();
-            row[i.lower_window] = lower.window;
-            row[i.lower_rate] = lower.rate;
+            self.ports.offer(lower, row);
         }
         let stretch = splitmix64(!(self.cycle >> 8)) % 4;
         let writes = (random >> 40).is_multiple_of([1, 4, 40, 400][stretch as usize]);

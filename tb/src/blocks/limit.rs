@@ -17,7 +17,7 @@ use model::choice::SETS;
 use model::ecc::Watch;
 use model::fcr::{Advice, Params};
 use model::latest::Update;
-use model::limit::{Choice, In, Limit as Model};
+use model::limit::{Choice, In, Limit as Model, Out};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs {
@@ -161,6 +161,79 @@ impl Limit {
     }
 }
 
+/// Puts what the model answers into a row.
+fn put(out: &Out, o: &Outputs, counted: u64, output: &mut [u64]) {
+    output[o.init_done] = out.init_done.into();
+    output[o.idle] = out.idle.into();
+    output[o.set_ready] = out.set_ready.into();
+    output[o.s_upd_ready] = out.update_ready.into();
+    let count = |n: u64| n.wrapping_add(counted) & super::low(48);
+    output[o.lost] = count(out.counts.lost);
+    output[o.rejected] = count(out.counts.rejected);
+    output[o.lowerings] = count(out.counts.lowerings);
+    output[o.dues] = count(out.counts.dues);
+    output[o.held] = count(out.counts.held);
+    output[o.late_worst] = out.counts.late_worst;
+    if let Some((qpn, on)) = out.ignore {
+        (output[o.ignore_we], output[o.ignore_qpn], output[o.ignore_on]) = (1, qpn.into(), on.into());
+    }
+    if let Some(qpn) = out.alert {
+        (output[o.alert_valid], output[o.alert_qpn]) = (1, qpn.into());
+    }
+    if let Some(lower) = out.lower {
+        output[o.lower_valid] = 1;
+        output[o.lower_qpn] = lower.qpn.into();
+        output[o.lower_alg] = lower.alg.raw();
+        output[o.lower_window] = lower.most.window;
+        output[o.lower_rate] = lower.most.rate.raw();
+    }
+    if let Some(said) = out.update {
+        let update = said.update;
+        output[o.m_upd_valid] = 1;
+        output[o.m_upd_kind] = update.kind.raw();
+        output[o.m_upd_qpn] = update.qpn.into();
+        output[o.m_upd_alg] = update.alg.raw();
+        output[o.m_upd_window] = update.window;
+        output[o.m_upd_pace] = update.pace;
+        output[o.m_upd_rate] = said.rate.raw();
+        output[o.m_upd_flags] = update.flags.into();
+        output[o.m_upd_feedback] = update.feedback.into();
+        output[o.m_upd_una_psn] = update.una_psn.raw();
+    }
+}
+
+impl Limit {
+    /// The model's input pins in a row of zeros.
+    pub(super) fn drive(&self, input: &In, row: &mut [u64]) {
+        let i = &self.inputs;
+        (row[i.rst_n], row[i.tick], row[i.m_upd_ready]) = (input.rst_n.into(), input.tick.into(), input.ready.into());
+        (row[i.lower_ready], row[i.lower_done]) = (input.lower_ready.into(), input.lower_done.into());
+        if let Some((index, params, rtt)) = &input.set {
+            pins::write_set(i, row, *index, params, rtt.raw());
+        }
+        if let Some(Choice { qpn, alg, set, opens }) = input.choice {
+            (row[i.s_choice_valid], row[i.s_choice_qpn], row[i.s_choice_alg]) = (1, qpn.into(), alg.raw());
+            (row[i.s_choice_set], row[i.s_choice_opens]) = (set as u64, opens.into());
+        }
+        if let Some((qpn, Advice { switch, seq, rate, validity, withdraw })) = input.advice {
+            (row[i.s_advice_valid], row[i.s_advice_qpn], row[i.s_advice_withdraw]) = (1, qpn.into(), withdraw.into());
+            (row[i.s_advice_switch], row[i.s_advice_seq]) = (switch.raw(), seq.raw());
+            (row[i.s_advice_rate], row[i.s_advice_validity]) = (rate.raw(), validity.raw());
+        }
+        if let Some(update) = input.update {
+            (row[i.s_upd_valid], row[i.s_upd_qpn], row[i.s_upd_kind]) = (1, update.qpn.into(), update.kind.raw());
+            (row[i.s_upd_alg], row[i.s_upd_window], row[i.s_upd_pace]) = (update.alg.raw(), update.window, update.pace);
+            (row[i.s_upd_flags], row[i.s_upd_feedback]) = (update.flags.into(), update.feedback.into());
+            row[i.s_upd_una_psn] = update.una_psn.raw();
+        }
+    }
+
+    /// What the model answers in a row of zeros.
+    pub(super) fn put(&self, out: &Out, row: &mut [u64]) {
+        put(out, &self.outputs, self.counted, row);
+    }
+}
+
 struct Reference<const SOURCES: usize> {
     model: Model<SOURCES>,
     inputs: Inputs,
@@ -228,43 +301,7 @@ impl<const SOURCES: usize> Golden for Reference<SOURCES> {
             watch.join(out.reads);
             self.ecc.put(watch.step(row[i.rst_n] == 1, self.ecc.inject(row)), output);
         }
-        output[o.init_done] = out.init_done.into();
-        output[o.idle] = out.idle.into();
-        output[o.set_ready] = out.set_ready.into();
-        output[o.s_upd_ready] = out.update_ready.into();
-        let count = |n: u64| n.wrapping_add(self.counted) & super::low(48);
-        output[o.lost] = count(out.counts.lost);
-        output[o.rejected] = count(out.counts.rejected);
-        output[o.lowerings] = count(out.counts.lowerings);
-        output[o.dues] = count(out.counts.dues);
-        output[o.held] = count(out.counts.held);
-        output[o.late_worst] = out.counts.late_worst;
-        if let Some((qpn, on)) = out.ignore {
-            (output[o.ignore_we], output[o.ignore_qpn], output[o.ignore_on]) = (1, qpn.into(), on.into());
-        }
-        if let Some(qpn) = out.alert {
-            (output[o.alert_valid], output[o.alert_qpn]) = (1, qpn.into());
-        }
-        if let Some(lower) = out.lower {
-            output[o.lower_valid] = 1;
-            output[o.lower_qpn] = lower.qpn.into();
-            output[o.lower_alg] = lower.alg.raw();
-            output[o.lower_window] = lower.most.window;
-            output[o.lower_rate] = lower.most.rate.raw();
-        }
-        if let Some(said) = out.update {
-            let update = said.update;
-            output[o.m_upd_valid] = 1;
-            output[o.m_upd_kind] = update.kind.raw();
-            output[o.m_upd_qpn] = update.qpn.into();
-            output[o.m_upd_alg] = update.alg.raw();
-            output[o.m_upd_window] = update.window;
-            output[o.m_upd_pace] = update.pace;
-            output[o.m_upd_rate] = said.rate.raw();
-            output[o.m_upd_flags] = update.flags.into();
-            output[o.m_upd_feedback] = update.feedback.into();
-            output[o.m_upd_una_psn] = update.una_psn.raw();
-        }
+        put(&out, o, self.counted, output);
     }
 
     fn context(&self) -> Vec<Note> {

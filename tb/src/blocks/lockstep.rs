@@ -1,16 +1,18 @@
-//! The Verilated engine beside a cycle model that somebody else steps: cycle by cycle the same inputs, and every output
-//! compared, as in a run of the block `engine`. For `simulate --nic rtl`.
+//! The Verilated engine, and with FCR the Verilated `limit` behind it, beside cycle models that somebody else steps:
+//! cycle by cycle the same inputs, and every output compared, as in a run of the block. For `simulate --nic rtl`.
 
 use super::engine::Engine;
+use super::limit::Limit;
 use super::params::Hpcc;
 use crate::plan::Plan;
 use crate::rng::splitmix64;
-use crate::{Design, Dut, Error, Lib};
+use crate::{Block, Design, Dut, Error, Lib};
 use layout::config::Config;
 use layout::hpcc::{Rate, Window};
 use layout::ldcp::Cw;
 use model::choice::SETS;
 use model::engine::{In, Out, Outcome, Update};
+use model::limit;
 use std::sync::Arc;
 
 /// An output that differs, as text: its raw value, and in its unit where it has one.
@@ -24,6 +26,50 @@ pub struct Differing {
 /// A Verilated engine out of reset.
 pub struct Lockstep {
     block: Engine,
+    beside: Beside,
+}
+
+impl Lockstep {
+    /// `lib` is a build of `design`, the block `engine` of this configuration. Its registers start at values of `seed`.
+    pub fn new(lib: &Arc<Lib>, design: &Design, config: &Config, seed: u64) -> Result<Lockstep, Error> {
+        let block = Engine::new(design, config, [Default::default(); SETS], Hpcc::reset())?;
+        Ok(Lockstep { beside: Beside::new(&block, lib, design, seed)?, block })
+    }
+
+    /// A cycle with these inputs, in which the model answered `out`: the outputs in which the RTL answers otherwise.
+    pub fn step(&mut self, input: &In, out: &Out) -> Result<Vec<Differing>, Error> {
+        let Lockstep { block, beside } = self;
+        let outputs = beside.step(block, |row| block.drive(input, row), |row| block.put(out, row))?;
+        Ok(outputs
+            .into_iter()
+            .map(|output| beside.show(output, |port, raw| in_unit(port, raw, out.upd.as_ref()?)))
+            .collect())
+    }
+}
+
+/// A Verilated `limit` out of reset.
+pub struct LimitLockstep {
+    block: Limit,
+    beside: Beside,
+}
+
+impl LimitLockstep {
+    /// `lib` is a build of `design`, the block `limit` of this configuration.
+    pub fn new(lib: &Arc<Lib>, design: &Design, config: &Config, seed: u64) -> Result<LimitLockstep, Error> {
+        let block = Limit::new(design, config.engine.qps, config.fcr.sources, seed)?;
+        Ok(LimitLockstep { beside: Beside::new(&block, lib, design, seed)?, block })
+    }
+
+    /// A cycle with these inputs, in which the model answered `out`: the outputs in which the RTL answers otherwise.
+    pub fn step(&mut self, input: &limit::In, out: &limit::Out) -> Result<Vec<Differing>, Error> {
+        let LimitLockstep { block, beside } = self;
+        let outputs = beside.step(block, |row| block.drive(input, row), |row| block.put(out, row))?;
+        Ok(outputs.into_iter().map(|output| beside.show(output, |port, raw| block.show(port, &[raw]))).collect())
+    }
+}
+
+/// A Verilated block, and the rows of a cycle.
+struct Beside {
     plan: Plan,
     dut: Dut,
     row: Vec<u64>,
@@ -31,35 +77,37 @@ pub struct Lockstep {
     rtl: Vec<u64>,
 }
 
-impl Lockstep {
-    /// `lib` is a build of `design`, the block `engine` of this configuration. Its registers start at values of `seed`.
-    pub fn new(lib: &Arc<Lib>, design: &Design, config: &Config, seed: u64) -> Result<Lockstep, Error> {
-        let block = Engine::new(design, config, [Default::default(); SETS], Hpcc::reset())?;
-        let plan = Plan::new(&block, design)?;
+impl Beside {
+    fn new(block: &impl Block, lib: &Arc<Lib>, design: &Design, seed: u64) -> Result<Beside, Error> {
+        let plan = Plan::new(block, design)?;
         let mut dut = Dut::new(lib, splitmix64(seed))?;
         let mut rtl = vec![];
         dut.run(&plan.boot, &mut rtl)?;
-        Ok(Lockstep { row: plan.rest.clone(), model: vec![0; plan.out_words], block, plan, dut, rtl })
+        Ok(Beside { row: plan.rest.clone(), model: vec![0; plan.out_words], plan, dut, rtl })
     }
 
-    /// A cycle with these inputs, in which the model answered `out`: the outputs in which the RTL answers otherwise.
-    pub fn step(&mut self, input: &In, out: &Out) -> Result<Vec<Differing>, Error> {
+    /// The numbers of the outputs that differ.
+    fn step(
+        &mut self,
+        block: &impl Block,
+        drive: impl FnOnce(&mut [u64]),
+        put: impl FnOnce(&mut [u64]),
+    ) -> Result<Vec<usize>, Error> {
         self.row.copy_from_slice(&self.plan.rest);
-        self.block.drive(input, &mut self.row);
+        drive(&mut self.row);
         self.model.fill(0);
-        self.block.put(out, &mut self.model);
+        put(&mut self.model);
         self.dut.run(&self.row, &mut self.rtl)?;
         if self.model == self.rtl || !self.plan.may_differ(&self.model, &self.rtl) {
             return Ok(vec![]);
         }
-        let outputs = self.plan.differing(&self.block, &self.row, &self.model, &self.rtl);
-        Ok(outputs.into_iter().map(|output| self.show(output, out.upd.as_ref())).collect())
+        Ok(self.plan.differing(block, &self.row, &self.model, &self.rtl))
     }
 
-    fn show(&self, output: usize, update: Option<&Update>) -> Differing {
+    fn show(&self, output: usize, unit: impl Fn(&str, u64) -> Option<String>) -> Differing {
         let column = &self.plan.design.outputs().columns()[output];
         let value = |row: &[u64]| {
-            let unit = update.and_then(|update| in_unit(&column.name, row[column.word], update));
+            let unit = unit(&column.name, row[column.word]);
             unit.map_or(column.hex(row), |unit| format!("{} ({unit})", column.hex(row)))
         };
         Differing { port: column.name.clone(), model: value(&self.model), rtl: value(&self.rtl) }

@@ -7,17 +7,23 @@
 //! A second body of the engine may run beside it in lockstep ([`super::twin`]). As long as the two are equal it does
 //! not matter whose updates the host takes.
 
+use super::behind::{Behind, most_bps};
 use super::function::{FunctionError, first_cw, hpcc_params, telemetry, window_and_rate};
 use super::twin::Lock;
-use super::{Event, Golden, Line, Nic, Update};
+use super::{AdviceCounts, Event, Golden, Line, Nic, Update};
 use crate::packet::PAYLOAD_BYTES;
 use layout::config::{Config, Unit};
+use layout::fcr::Rate;
+use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::record::{Algorithm, Kind, flag};
 use layout::timing::{ENTRY_LATENCY, Latency, PARSER_LATENCY};
 use model::engine::host::Host;
-use model::engine::{Engine, HostContext, HostOp, In, Out, Outcome, Packet, Parts};
+use model::engine::{Engine, HostContext, HostOp, In, Out, Packet, Parts};
+use model::latest;
+use model::limit::Said;
+use model::packet::cnp;
 use model::{hpcc, ldcp};
 use std::collections::VecDeque;
 use std::fmt;
@@ -50,6 +56,8 @@ pub struct Cycle {
     out: VecDeque<(u64, Update)>,
     /// What runs beside it.
     lock: Option<Lock>,
+    /// FCR behind it.
+    behind: Option<Box<Behind>>,
 }
 
 impl fmt::Debug for Cycle {
@@ -62,13 +70,24 @@ impl Cycle {
     /// An engine whose QPs are open, with the window at which a flow starts: the BDP (FABRIC 4).
     /// HPCC++'s parameters are those of the function, all else is as after reset.
     pub fn new(algorithm: Golden, line: Line, qps: u32) -> Result<Self, FunctionError> {
-        let config = Self::config(algorithm, qps, None)?;
-        Self::with(algorithm, line, qps, &config, None)
+        let config = Self::config(algorithm, qps, None, false)?;
+        Self::with(algorithm, line, qps, &config, None, false)
+    }
+
+    /// One with FCR behind it.
+    pub fn advised(algorithm: Golden, line: Line, qps: u32) -> Result<Self, FunctionError> {
+        let config = Self::config(algorithm, qps, None, true)?;
+        Self::with(algorithm, line, qps, &config, None, true)
     }
 
     /// The configuration of such an engine: the one that is given, if it fits; else the reference configuration with
     /// the algorithm's unit alone.
-    pub(super) fn config(algorithm: Golden, qps: u32, given: Option<&Config>) -> Result<Config, FunctionError> {
+    pub(super) fn config(
+        algorithm: Golden,
+        qps: u32,
+        given: Option<&Config>,
+        fcr: bool,
+    ) -> Result<Config, FunctionError> {
         let unit = match algorithm {
             Golden::Hpcc { .. } => Unit::Hpcc,
             Golden::Ldcp => Unit::Ldcp,
@@ -78,25 +97,29 @@ impl Cycle {
             let mut config = Config::default();
             config.engine.qps = qps.max(LEAST_QPS).next_power_of_two();
             config.engine.units = vec![unit];
+            (config.engine.fcr, config.parser.fcr) = (fcr, fcr);
             return Ok(config);
         };
         match given.engine.qps {
             _ if !given.has(unit) => Err(FunctionError::NoUnit { unit: algorithm.unit_name() }),
+            _ if fcr && !given.engine.fcr => Err(FunctionError::NoFcr),
             has if has < qps => Err(FunctionError::FewQps { has, needed: qps }),
             _ => Ok(given.clone()),
         }
     }
 
-    /// One of this configuration, with what runs beside it.
+    /// One of this configuration, with what runs beside it, and FCR behind it.
     pub(super) fn with(
         algorithm: Golden,
         line: Line,
         qps: u32,
         config: &Config,
         lock: Option<Lock>,
+        fcr: bool,
     ) -> Result<Self, FunctionError> {
         let rtt = Rtt::wrap(layout::ldcp::RTT.check(line.rtt_ns)?);
         let (psn, cw) = (Psn::wrap(Psn::MAX_RAW), first_cw(&line, &ldcp::Params::default()));
+        let behind = if fcr { Some(Box::new(Behind::new(config, &line)?)) } else { None };
         let (mut alg, mut set) = (Algorithm::Ldcp, None);
         let mut part = vec![("host_ldcp_cw", cw.raw()), ("host_ldcp_rtt", rtt.raw())];
         if let Golden::Hpcc { max_stage } = algorithm {
@@ -117,6 +140,7 @@ impl Cycle {
             entered: VecDeque::new(),
             out: VecDeque::new(),
             lock,
+            behind,
         };
         while !nic.prepare(&In::idle()).init_done {}
         let (mut host, mut cycle) = (Host::new(config), |input: &In| nic.prepare(input));
@@ -137,6 +161,9 @@ impl Cycle {
 
     /// A cycle before time runs.
     fn prepare(&mut self, input: &In) -> Out {
+        if let Some(behind) = &mut self.behind {
+            return behind.step(None, &mut self.engine, input, &mut self.lock).0;
+        }
         let out = self.engine.step(input);
         if let Some(lock) = &mut self.lock {
             lock.step(None, input, &out);
@@ -163,12 +190,17 @@ impl Cycle {
             let next = next.into_iter().flatten().min().unwrap_or(u64::MAX).clamp(self.cycle, end);
             let quiet = self.engine.quiet_cycles(true);
             let quiet = self.lock.as_ref().map_or(quiet, |lock| lock.may_skip(quiet)).min(next - self.cycle);
+            let (quiet, said) = match &mut self.behind {
+                Some(behind) if quiet != 0 => behind.pass(self.cycle, quiet, &mut self.lock),
+                _ => (quiet, None),
+            };
             if quiet != 0 {
                 self.engine.advance_idle(quiet, &In::idle(), |_, _| ());
                 self.cycle += quiet;
                 if let Some(lock) = &mut self.lock {
                     lock.skip(quiet);
                 }
+                said.iter().for_each(|said| self.says(said));
             } else {
                 self.step();
             }
@@ -183,8 +215,11 @@ impl Cycle {
         let tx = self.reports.pop_front_if(|report| report.0 <= cycle).map(|(_, qpn, psn)| (qpn, psn));
         let (pkt, pkt_telemetry) = (pkt.as_ref().map(|pkt| pkt.1), pkt.as_ref().map(|pkt| &pkt.2));
         let input = In { pkt, pkt_telemetry, tx, ..In::idle() };
-        let out = self.engine.step(&input);
-        if let Some(lock) = &mut self.lock {
+        let (out, said) = match &mut self.behind {
+            Some(behind) => behind.step(Some(cycle), &mut self.engine, &input, &mut self.lock),
+            None => (self.engine.step(&input), None),
+        };
+        if let (Some(lock), None) = (&mut self.lock, &self.behind) {
             lock.step(Some(cycle * CYCLE_NS), &input, &out);
         }
         if pkt.is_some() {
@@ -198,22 +233,31 @@ impl Cycle {
         }
         if let Some(update) = out.upd {
             self.entered.pop_front();
-            let qp = update.qpn;
-            if let Outcome::Hpcc { w, r, .. } = update.outcome {
-                let (window_bytes, rate_bps) = window_and_rate(w, r, self.line.line_bps);
-                let update = Update { qp, window_bytes, rate_bps, repace: true };
-                self.out.push_back((self.cycle * CYCLE_NS, update));
-            }
-            if let Outcome::Ldcp { cw, interval, flags } = update.outcome {
-                let paced = flags & flag::PACED != 0;
-                let window_bytes = if paced { u64::MAX } else { ((PAYLOAD_BYTES * cw.raw()) >> Cw::FRAC).max(1) };
-                // a packet of 1000 B in each interval
-                let spaced = || (8_000_000_000_000 / interval.raw().max(1)).max(1);
-                let rate_bps = if paced { spaced() } else { self.line.line_bps };
-                let update = Update { qp, window_bytes, rate_bps, repace: false };
-                self.out.push_back((self.cycle * CYCLE_NS, update));
+            if self.behind.is_none() {
+                self.says(&Said { update: update.on_port(), rate: Rate::MAX });
             }
         }
+        if let Some(said) = said {
+            self.says(&said);
+        }
+    }
+
+    /// An update is on the port.
+    fn says(&mut self, said: &Said) {
+        let latest::Update { qpn: qp, alg, window, pace, flags, .. } = said.update;
+        let least = |rate: u64| most_bps(said).map_or(rate, |most| rate.min(most).max(1));
+        let update = if alg.raw() == Algorithm::Hpcc as u64 {
+            let (window_bytes, rate_bps) = window_and_rate(U::wrap(window), U::wrap(pace), self.line.line_bps);
+            Update { qp, window_bytes, rate_bps: least(rate_bps), repace: true }
+        } else {
+            let paced = flags & u16::from(flag::PACED) != 0;
+            let window_bytes = if paced { u64::MAX } else { ((PAYLOAD_BYTES * window) >> Cw::FRAC).max(1) };
+            // a packet of 1000 B in each interval
+            let spaced = || (8_000_000_000_000 / pace.max(1)).max(1);
+            let rate_bps = if paced { spaced() } else { self.line.line_bps };
+            Update { qp, window_bytes, rate_bps: least(rate_bps), repace: false }
+        };
+        self.out.push_back((self.cycle * CYCLE_NS, update));
     }
 }
 
@@ -245,7 +289,14 @@ impl Nic for Cycle {
                 }
                 false
             }
-            Event::Cnp | Event::Advice(_) => false,
+            Event::Advice(body) => {
+                let advice = cnp::Packet::new_checked(body).as_ref().and_then(cnp::Revised::parse);
+                if let (Some(behind), Some(advice)) = (&mut self.behind, advice) {
+                    behind.advise(cycle + u64::from(PARSER_LATENCY), qp, advice);
+                }
+                false
+            }
+            Event::Cnp => false,
         }
     }
 
@@ -261,8 +312,14 @@ impl Nic for Cycle {
         }
         let under_way = self.entered.front().or_else(|| self.packets.front().map(|packet| &packet.0));
         let soonest = under_way.map(|&at| (at + self.latency).max(self.cycle) + 1);
+        let busy = self.behind.as_ref().map(|behind| behind.busy_at(self.cycle)).filter(|&at| at != u64::MAX);
+        let soonest = [soonest, busy.map(|at| at + 1)].into_iter().flatten().min();
         let due = self.out.front().map(|&(due, _)| due).or(soonest.map(|cycle| cycle * CYCLE_NS));
         due.map(|due| due.max(self.now_ns))
+    }
+
+    fn advice_counts(&self) -> AdviceCounts {
+        self.behind.as_ref().map_or_else(AdviceCounts::default, |behind| behind.counts())
     }
 
     /// What a twin does behind its last update is looked at too.

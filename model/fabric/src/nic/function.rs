@@ -62,11 +62,14 @@ pub enum FunctionError {
     #[error(transparent)]
     Fcr(#[from] fcr::FcrParamError),
     /// A body that knows no advices.
-    #[error("expected an algorithm of --nic function or ideal where switches advise (fcr), found {name}")]
+    #[error("expected another algorithm than those of --nic reference where switches advise (fcr), found {name}")]
     NoAdvice { name: &'static str },
     /// A configuration without the algorithm.
     #[error("the configuration's engine lacks it: expected \"{unit}\" in engine.units")]
     NoUnit { unit: &'static str },
+    /// A configuration without FCR, where switches advise.
+    #[error("switches advise, and the configuration's engine has no FCR: expected engine.fcr = true")]
+    NoFcr,
     /// A configuration with too few QPs.
     #[error("a host has {needed} flows: expected engine.qps of at least so many, found {has}")]
     FewQps { has: u32, needed: u32 },

@@ -88,16 +88,16 @@ impl Algorithm {
     /// A NIC of it with so many QPs; the golden model's updates come out `latency_ns` after their events.
     fn nic(self, line: Line, qps: u32, latency_ns: u64, place: &Place<'_>) -> Result<One, FunctionError> {
         let engine = |golden, beside: bool| {
-            let config = Cycle::config(golden, qps, place.engines.config)?;
+            let config = Cycle::config(golden, qps, place.engines.config, place.fcr)?;
             let lock = if beside { Some(place.lock(&config)?) } else { None };
-            Ok::<_, FunctionError>(One::Cycle(Box::new(Cycle::with(golden, line, qps, &config, lock)?)))
+            Ok::<_, FunctionError>(One::Cycle(Box::new(Cycle::with(golden, line, qps, &config, lock, place.fcr)?)))
         };
         Ok(match self {
             Algorithm::Golden(golden) if place.fcr => One::Function(Box::new(golden.advised_nic(line, latency_ns)?)),
             Algorithm::Ideal(golden) if place.fcr => {
                 One::Function(Box::new(golden.advised_ideal_nic(line, latency_ns)?))
             }
-            _ if place.fcr => return Err(FunctionError::NoAdvice { name: self.name() }),
+            Algorithm::Reference(_) if place.fcr => return Err(FunctionError::NoAdvice { name: self.name() }),
             Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
             Algorithm::Golden(golden) => One::Function(Box::new(golden.nic(line, latency_ns)?)),
             Algorithm::Ideal(golden) => One::Function(Box::new(golden.ideal_nic(line, latency_ns)?)),

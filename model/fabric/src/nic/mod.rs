@@ -1,6 +1,7 @@
 //! The sender's algorithm in a NIC, as a host of the network sees it.
 
 mod advised;
+mod behind;
 mod cycle;
 mod dcqcn;
 mod dctcp;

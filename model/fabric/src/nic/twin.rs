@@ -3,6 +3,7 @@
 
 use layout::config::Config;
 use model::engine::{In, Out};
+use model::limit;
 use std::cell::{Cell, OnceCell};
 use std::fmt;
 use std::rc::Rc;
@@ -23,6 +24,9 @@ pub trait Twin {
     /// One clock cycle with these inputs, in which the model answered `out`: the outputs that differ. `Err`: it cannot
     /// go on, and why.
     fn step(&mut self, input: &In<'_>, out: &Out) -> Result<Vec<Field>, String>;
+
+    /// With `engine.fcr`: the same of the block `limit` behind the engine.
+    fn limit(&mut self, input: &limit::In, out: &limit::Out) -> Result<Vec<Field>, String>;
 }
 
 /// Makes a twin for the engine of a configuration.
@@ -159,19 +163,39 @@ impl Lock {
         }
         let cycle = self.cycle;
         self.cycle += 1;
-        let (fields, stopped) = match self.twin.step(input, out) {
-            Ok(fields) if fields.is_empty() => {
-                self.ledger.compared.set(self.ledger.compared.get() + 1);
-                let handed = u64::from(out.upd.is_some() && input.upd_ready);
-                self.ledger.updates.set(self.ledger.updates.get() + handed);
-                return;
-            }
+        let answer = self.twin.step(input, out);
+        if answer.as_ref().is_ok_and(Vec::is_empty) {
+            self.ledger.compared.set(self.ledger.compared.get() + 1);
+            let handed = u64::from(out.upd.is_some() && input.upd_ready);
+            self.ledger.updates.set(self.ledger.updates.get() + handed);
+            return;
+        }
+        let qp = out.upd.map(|update| update.qpn).or(input.pkt.map(|pkt| pkt.qpn));
+        self.differs(cycle, time_ns, qp, answer);
+    }
+
+    /// The cycle of `limit` behind it, `apart` cycles behind the last that was told of the engine.
+    pub fn limit(&mut self, time_ns: Option<u64>, apart: u64, input: &limit::In, out: &limit::Out) {
+        if self.failed() {
+            return;
+        }
+        let answer = self.twin.limit(input, out);
+        if answer.as_ref().is_ok_and(Vec::is_empty) {
+            return;
+        }
+        let update = out.update.map(|said| said.update).or(input.update).map(|update| update.qpn);
+        let qp = update.or(input.advice.map(|(qp, _)| qp));
+        self.differs(self.cycle + apart, time_ns, qp, answer);
+    }
+
+    fn differs(&self, cycle: u64, time_ns: Option<u64>, qp: Option<u32>, answer: Result<Vec<Field>, String>) {
+        let (fields, stopped) = match answer {
             Ok(fields) => (fields, None),
             Err(why) => (Vec::new(), Some(why)),
         };
-        let qp = out.upd.map(|update| update.qpn).or(input.pkt.map(|pkt| pkt.qpn));
         let flow = qp.and_then(|qp| self.flows.get(qp as usize).copied());
-        let difference = Difference { node: self.node, cycle, time_ns, qp, flow, fields, stopped };
+        let node = self.node;
+        let difference = Difference { node, cycle, time_ns, qp, flow, fields, stopped };
         // no other is there: the twins of a run that differs are not clocked any more
         let _ = self.ledger.difference.set(Box::new(difference));
     }

@@ -27,6 +27,13 @@ pub(super) struct Pins {
     stopped: u64,
 }
 
+/// A parameter set is to be written.
+pub(super) fn write_set(i: &Inputs, row: &mut [u64], index: usize, params: &Params, rtt: u64) {
+    let ports = [i.set_line, i.set_advice_min, i.set_advice_max, i.set_validity_max, i.set_mtu];
+    (row[i.set_valid], row[i.set_index], row[i.set_rtt]) = (1, index as u64, rtt);
+    ports.into_iter().zip(params.raw()).for_each(|(port, value)| row[port] = value);
+}
+
 impl Pins {
     pub fn new(block: &Limit) -> Pins {
         Pins {
@@ -78,10 +85,7 @@ impl Pins {
     }
 
     fn write_set(&self, row: &mut [u64], (index, of): (usize, usize)) {
-        let i = &self.inputs;
-        let ports = [i.set_line, i.set_advice_min, i.set_advice_max, i.set_validity_max, i.set_mtu];
-        (row[i.set_valid], row[i.set_index], row[i.set_rtt]) = (1, index as u64, self.rtts[of]);
-        ports.into_iter().zip(self.sets[of].raw()).for_each(|(port, value)| row[port] = value);
+        write_set(&self.inputs, row, index, &self.sets[of], self.rtts[of]);
     }
 }
 
