@@ -268,7 +268,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         }
 
         for k in 0..self._fcr {
-            comment!("s4 to s9: the advice of a revised CNP; its faults are the last of the late ones");
+            comment!("s4 to s9: the advice of a revised CNP; its faults are the last of those behind the ICRC's check");
             clock!(self, clock, advice[k]);
             self.advice[k].s4_beat.next = self.front.s4_beat.val();
             self.advice[k].s5_fresh.next = self.front.s5_fresh.val();
