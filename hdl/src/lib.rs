@@ -56,7 +56,6 @@ pub mod sender;
 pub mod sent;
 pub mod shaper;
 pub mod top;
-pub mod top_latest;
 pub mod top_limit;
 pub mod units;
 pub mod wide_mul;

@@ -13,6 +13,7 @@
 //! | `@ALL name_#@` | those of all wait slots, the last one first |
 //! | `@SLOTS@`, `@HOPS@` | the configuration's |
 //! | `@EVENTS@`, `@UPDATE@` | places in the event queue; cycles from a slot to the update queue |
+//! | `@DCQCN_MORE@` | stages that DCQCN's published form has more |
 //!
 //! What is emitted ends with the `bind` that puts an instance into the module. A module that is there in several
 //! shapes, with the numbers in its name (`ackw_dcqcn_list_a6_w49`), has one text, and each shape has it.
@@ -28,9 +29,6 @@ pub const FOLDER: &str = "formal";
 
 /// What stands beside the modules, as (module, text), by name: `build.rs` finds them.
 const PROPERTIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/properties.rs"));
-
-/// Its properties count its stages, of which the published form has ten more: there it has none.
-const COUNTED: &str = "ackw_dcqcn";
 
 /// What the properties themselves are made of.
 const LIBRARY: (&str, &str) = ("ackw_followed_word", include_str!("prim/ackw_followed_word.sv"));
@@ -69,9 +67,6 @@ fn is_shape(rest: &str) -> bool {
 pub fn files(config: &Config, design: &Design, head: &str) -> Result<Vec<(String, String)>, NoSignal> {
     let mut files = vec![];
     for (module, text) in PROPERTIES {
-        if config.dcqcn.published && *module == COUNTED {
-            continue;
-        }
         for (shape, verilog) in of_module(design, module) {
             let bound = bound(config, shape, verilog, text)?;
             files.push((format!("{FOLDER}/{shape}_properties.sv"), head.to_owned() + &bound));
@@ -175,6 +170,7 @@ fn filled(config: &Config, text: &str) -> String {
     let text = text
         .replace("@EVENTS@", &latency.queues.events.to_string())
         .replace("@UPDATE@", &latency.drained().to_string());
+    let text = text.replace("@DCQCN_MORE@", &layout::dcqcn::more_cycles(config).to_string());
     let mut parts = text.split("@ALL ");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {

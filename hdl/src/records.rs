@@ -275,18 +275,6 @@ logic_struct! {
         pub feedback: Bit => "the receiver sends the window to the sender now",
         pub una_psn: U<24> => "last PSN acknowledged; of kind timer it means nothing",
     }
-    /// What waited of a QP.
-    pub struct Newest {
-        pub qpn: Qpn => "index of the QP",
-        pub limits: Bit => "there are alg, window, pace and flags; else these are 0",
-        pub acks: Bit => "there is una_psn; else it is 0",
-        pub alg: U<4> => "@algorithms",
-        pub window: U<42> => "of the newest update with limits, in the algorithm's format",
-        pub pace: U<40> => "likewise",
-        pub flags: U<16> => "bits 3 to 0 likewise; 15 to 4 of any update with limits since the last word of this QP",
-        pub feedback: Bit => "of any update since the last word of this QP",
-        pub una_psn: U<24> => "of the newest update that has one",
-    }
     /// Beside an update.
     pub struct AllowedRate {
         pub rate: U<35> => "greatest rate that advices allow, whatever the algorithm: bytes/ns, U7.28; all ones: none",

@@ -4,11 +4,11 @@ use crate::advices::Advices;
 use crate::counters::Counters;
 use crate::engine::Engine;
 use crate::hops::Hop;
+use crate::latest::Latest;
 use crate::parser::{OwnCfg, Parser, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::*;
-use crate::top_latest::TopLatest;
 use crate::top_limit::TopLimit;
 use layout::config::{Config, Unit};
 
@@ -90,13 +90,15 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     counters: Counters,
     advices: Vec<Advices>,
     limit_opt: Vec<TopLimit>,
-    latest_opt: Vec<TopLatest>,
+    latest_opt: Vec<Latest>,
+    latest_at_opt: Vec<Reg<Qpn>>,
+    latest_ready_opt: Vec<Reg<Bit>>,
+    empties: Signal<Local, Bit>,
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
     raised: Signal<Local, Alert>,
     said: Signal<Local, Limited>,
     limited: Signal<Local, Limited>,
-    newest: Signal<Local, Newest>,
     allowed: Signal<Local, AllowedRate>,
     of_engine: Signal<Local, Fault>,
     of_limit: Signal<Local, Fault>,
@@ -205,13 +207,15 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             counters: Counters::new(hpcc),
             advices: each(fcr, Default::default),
             limit_opt: each(limits, || TopLimit::new(config)),
-            latest_opt: each(newest, || TopLatest::with_rate(config.engine.fcr)),
+            latest_opt: each(newest, || Latest::with_rate(config.engine.fcr)),
+            latest_at_opt: each(newest, Default::default),
+            latest_ready_opt: each(newest, Default::default),
+            empties: Default::default(),
             path: Default::default(),
             seen: Default::default(),
             raised: Default::default(),
             said: Default::default(),
             limited: Default::default(),
-            newest: Default::default(),
             allowed: Default::default(),
             of_engine: Default::default(),
             of_limit: Default::default(),
@@ -355,19 +359,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
                 self.upd_feedback.next = self.engine.upd_feedback.val();
                 self.upd_una_psn.next = self.engine.upd_una_psn.val();
             }
-            for j in 0..self._newest {
-                self.latest_opt[j].s_upd_valid.next = self.engine.upd_valid.val();
-                self.engine.upd_ready.next = true;
-                self.said.next.kind = self.engine.upd_kind.val();
-                self.said.next.qpn = self.engine.upd_qpn.val();
-                self.said.next.alg = self.engine.upd_alg.val();
-                self.said.next.window = self.engine.upd_window.val();
-                self.said.next.pace = self.engine.upd_pace.val();
-                self.said.next.flags = self.engine.upd_flags.val();
-                self.said.next.feedback = self.engine.upd_feedback.val();
-                self.said.next.una_psn = self.engine.upd_una_psn.val();
-                self.latest_opt[j].s_upd.next = self.said.val();
-            }
             self.init_done.next = self.engine.init_done.val();
             self.idle.next = self.engine.idle.val();
             self.unit_answer.next = self.engine.unit_answer.val();
@@ -455,10 +446,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             self.said.next.feedback = self.engine.upd_feedback.val();
             self.said.next.una_psn = self.engine.upd_una_psn.val();
             self.limit_opt[k].s_upd.next = self.said.val();
+            self.limited.next = self.limit_opt[k].m_upd.val();
             for j in 0..self._each {
                 self.upd_valid.next = self.limit_opt[k].m_upd_valid.val();
                 self.limit_opt[k].m_upd_ready.next = self.upd_ready.val();
-                self.limited.next = self.limit_opt[k].m_upd.val();
                 self.upd_kind_opt[j].next = self.limited.val().kind;
                 self.upd_qpn.next = self.limited.val().qpn;
                 self.upd_alg.next = self.limited.val().alg;
@@ -470,9 +461,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
                 self.allowed.next.rate = self.limit_opt[k].m_upd_rate.val();
             }
             for j in 0..self._newest {
-                self.latest_opt[j].s_upd_valid.next = self.limit_opt[k].m_upd_valid.val();
-                self.limit_opt[k].m_upd_ready.next = true;
-                self.latest_opt[j].s_upd.next = self.limit_opt[k].m_upd.val();
                 self.latest_opt[j].s_upd_rate_opt[k].next = self.limit_opt[k].m_upd_rate.val();
                 self.allowed.next.rate = self.latest_opt[j].m_upd_rate_opt[k].val();
             }
@@ -500,19 +488,55 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         }
         for k in 0..self._newest {
             comment!("of what is not taken at once the newest of each QP waits: nothing is held back");
-            clock!(self, clock, latest_opt[k]);
+            clock!(self, clock, latest_opt[k], latest_at_opt[k], latest_ready_opt[k]);
+            for _j in 0..self._bare {
+                self.latest_opt[k].s_upd_valid.next = self.engine.upd_valid.val();
+                self.engine.upd_ready.next = true;
+                self.latest_opt[k].s_upd_kind.next = self.engine.upd_kind.val();
+                self.latest_opt[k].s_upd_qpn.next = self.engine.upd_qpn.val();
+                self.latest_opt[k].s_upd_alg.next = self.engine.upd_alg.val();
+                self.latest_opt[k].s_upd_window.next = self.engine.upd_window.val();
+                self.latest_opt[k].s_upd_pace.next = self.engine.upd_pace.val();
+                self.latest_opt[k].s_upd_flags.next = self.engine.upd_flags.val();
+                self.latest_opt[k].s_upd_feedback.next = self.engine.upd_feedback.val();
+                self.latest_opt[k].s_upd_una_psn.next = self.engine.upd_una_psn.val();
+            }
+            for j in 0..self._limits {
+                self.latest_opt[k].s_upd_valid.next = self.limit_opt[j].m_upd_valid.val();
+                self.limit_opt[j].m_upd_ready.next = true;
+                self.latest_opt[k].s_upd_kind.next = self.limited.val().kind;
+                self.latest_opt[k].s_upd_qpn.next = self.limited.val().qpn;
+                self.latest_opt[k].s_upd_alg.next = self.limited.val().alg;
+                self.latest_opt[k].s_upd_window.next = self.limited.val().window;
+                self.latest_opt[k].s_upd_pace.next = self.limited.val().pace;
+                self.latest_opt[k].s_upd_flags.next = self.limited.val().flags;
+                self.latest_opt[k].s_upd_feedback.next = self.limited.val().feedback;
+                self.latest_opt[k].s_upd_una_psn.next = self.limited.val().una_psn;
+            }
+            self.latest_opt[k].drop_valid.next = false;
+            self.latest_opt[k].drop_qpn.next = 0.into();
             self.upd_valid.next = self.latest_opt[k].m_upd_valid.val();
             self.latest_opt[k].m_upd_ready.next = self.upd_ready.val();
-            self.newest.next = self.latest_opt[k].m_upd.val();
-            self.upd_qpn.next = self.newest.val().qpn;
-            self.upd_limits_opt[k].next = self.newest.val().limits;
-            self.upd_acks_opt[k].next = self.newest.val().acks;
-            self.upd_alg.next = self.newest.val().alg;
-            self.upd_window.next = self.newest.val().window;
-            self.upd_pace.next = self.newest.val().pace;
-            self.upd_flags.next = self.newest.val().flags;
-            self.upd_feedback.next = self.newest.val().feedback;
-            self.upd_una_psn.next = self.newest.val().una_psn;
+            self.upd_qpn.next = self.latest_opt[k].m_upd_qpn.val();
+            self.upd_limits_opt[k].next = self.latest_opt[k].m_upd_limits.val();
+            self.upd_acks_opt[k].next = self.latest_opt[k].m_upd_acks.val();
+            self.upd_alg.next = self.latest_opt[k].m_upd_alg.val();
+            self.upd_window.next = self.latest_opt[k].m_upd_window.val();
+            self.upd_pace.next = self.latest_opt[k].m_upd_pace.val();
+            self.upd_flags.next = self.latest_opt[k].m_upd_flags.val();
+            self.upd_feedback.next = self.latest_opt[k].m_upd_feedback.val();
+            self.upd_una_psn.next = self.latest_opt[k].m_upd_una_psn.val();
+
+            comment!("after reset nothing waits of any QP, a cycle each, while the engine does likewise");
+            self.empties.next = !self.latest_ready_opt[k].q.val();
+            self.latest_at_opt[k].d.next = self.latest_at_opt[k].q.val();
+            self.latest_ready_opt[k].d.next = self.latest_ready_opt[k].q.val();
+            if self.empties.val() {
+                self.latest_at_opt[k].d.next = self.latest_at_opt[k].q.val() + 1;
+                self.latest_ready_opt[k].d.next = self.latest_at_opt[k].q.val().all();
+            }
+            self.latest_opt[k].init_we.next = self.empties.val();
+            self.latest_opt[k].init_addr.next = self.latest_at_opt[k].q.val();
         }
     }
 }

@@ -87,10 +87,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "rounding overflows": "i7_sat | rounded[32]" => "i7_sat";
     "the 33rd bit of the quotient does not saturate": "i6_sat | (quotient[33] & !i6_zero)" => "i6_sat";
 }
-"parser" "ackw_frame_length.v" {
-    "the last byte of a full beat is dropped": "STEPS_0 = 8'd254" => "STEPS_0 = 8'd126";
-    "a hole in the upper half of tkeep passes": "|((group_1 >> 1) & ~group_1)" => "1'b0";
-}
 "parser" "ackw_ip_at.v" {
     "the tag of QinQ is unknown": "(ethertype == TYPE_VLAN) | (ethertype == TYPE_QINQ)" => "ethertype == TYPE_VLAN";
     "IP options are not skipped": "word0_r_udp_at <= first_word + {1'b0, ihl}" => "word0_r_udp_at <= first_word + 5'd5";
@@ -106,6 +102,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a frame cut off in its headers goes on in the next": "if (s4_beat_last) begin" => "if (1'b0) begin";
 }
 "parser" "ackw_frame_check.v" {
+    "the last byte of a full beat is dropped": "STEPS_0 = 8'd254" => "STEPS_0 = 8'd126";
+    "a hole in the upper half of tkeep passes": "|((group_1 >> 1) & ~group_1)" => "1'b0";
     "a frame of just the largest size is too long":
         "s3_last_byte >= cfg_max_frame_bytes" => "s3_last_byte + 14'd1 >= cfg_max_frame_bytes";
     "the ICRC counts as room for telemetry": "ACK_WORDS = 14'd7" => "ACK_WORDS = 14'd6";

@@ -6,7 +6,7 @@ use super::lower::{lower, ChildClass};
 use super::plan::{plan, Plan};
 use super::print::comment;
 use super::tree::Scope;
-use super::{check, docs, library, prune, render, split};
+use super::{check, docs, library, overwritten, prune, render, split};
 use super::{Design, Dir, Module, Options, Port, Target};
 use crate::leaf::Leaf;
 use rust_hdl::core::ast::Verilog;
@@ -75,6 +75,7 @@ impl Emitter {
         }
         let mut module = lower(scope, &children)?;
         check::check(&module)?;
+        overwritten::drop_overwritten(&mut module);
         prune::prune(&mut module);
         docs::inherit(&mut module, options, |class| docs::of_ports(&self.classes[class].module, options))?;
         let split = split::split(&module)?;

@@ -9,6 +9,7 @@
 //! | the hierarchy, by rust-hdl's probe | `tree` |
 //! | widths, names, loops: to our own form, `ir` | `lower`, `build` |
 //! | latches, reads before writes, missing drivers | `check` |
+//! | what is assigned again before anything reads it goes | `overwritten` |
 //! | what no output depends on goes | `prune` |
 //! | which signals share an `always`; combinational loops | `split` |
 //! | sections, instances, registers | `plan` |
@@ -25,6 +26,7 @@ pub mod leaf;
 mod library;
 mod lower;
 mod names;
+mod overwritten;
 mod plan;
 mod print;
 mod prune;

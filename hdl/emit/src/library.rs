@@ -16,7 +16,6 @@ const ECC: (&str, &str) = ("ackw_ecc", include_str!("../../src/prim/ackw_ecc.v")
 const ECC_RAM: (&str, &str) = (RAM_ECC, include_str!("../../src/prim/ackw_ram_ecc.v"));
 const GENERIC_MUL: (&str, &str) = (MUL, include_str!("../../src/prim/ackw_mul.v"));
 const ECP5_MUL: (&str, &str) = (MUL, include_str!("../../src/prim/ackw_mul_ecp5.v"));
-const MUL_ROWS: (&str, &str) = ("ackw_mul_rows", include_str!("../../src/prim/ackw_mul_rows.v"));
 const WIDE_MUL: (&str, &str) = (MUL_WIDE, include_str!("../../src/prim/ackw_mul_wide.v"));
 
 /// Stands in the `always` headers of what has a reset, and is taken out of its comment where that is asynchronous.
@@ -37,7 +36,7 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
     let plain: &[(&str, &str)] = match (options.target, module) {
         (Target::Ecp5, RAM) => &[(RAM, include_str!("../../src/prim/ackw_ram_ecp5.v"))],
         (Target::Ecp5, MUL) => &[ECP5_MUL],
-        (Target::Ecp5, MUL_WIDE) => &[ECP5_MUL, MUL_ROWS, WIDE_MUL],
+        (Target::Ecp5, MUL_WIDE) => &[ECP5_MUL, WIDE_MUL],
         (Target::Ecp5, MUX4) => &[(MUX4, include_str!("../../src/prim/ackw_mux4_ecp5.v"))],
         (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../../src/prim/ackw_fifo_asic.v"))],
         (Target::Asic, DELAY) => &[SRAM, (DELAY, include_str!("../../src/prim/ackw_delay_asic.v"))],
@@ -49,7 +48,7 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         }
         // the tools infer block RAM; on ECP5 its output register would stand before the correction
         (_, RAM_ECC) => &[(ARRAY, include_str!("../../src/prim/ackw_array.v")), ECC, ECC_RAM],
-        (_, MUL_WIDE) => &[GENERIC_MUL, MUL_ROWS, WIDE_MUL],
+        (_, MUL_WIDE) => &[GENERIC_MUL, WIDE_MUL],
         _ => &[text(module)?],
     };
     Some(plain.iter().map(|(name, text)| (*name, with_resets(text, options))).collect())

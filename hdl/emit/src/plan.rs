@@ -75,7 +75,6 @@ fn processes(module: &Module, split: &Split) -> Vec<Placed> {
             let kept = filter(std::slice::from_ref(&module.program[at].statement), &keep);
             body.extend(kept.into_iter().map(|statement| (at, statement)));
         }
-        drop_overridden(module, &mut body);
         let at = body[0].0;
         let mut statements: Vec<Statement> = body.into_iter().map(|(_, statement)| statement).collect();
         let item = match statements.as_mut_slice() {
@@ -85,23 +84,6 @@ fn processes(module: &Module, split: &Split) -> Vec<Placed> {
         Placed { section: module.program[at].section, at, item }
     };
     groups.into_iter().map(place).collect()
-}
-
-/// When a lone signal is assigned unconditionally a second time, what came before it is of no effect.
-fn drop_overridden(module: &Module, body: &mut Vec<(usize, Statement)>) {
-    let lone = body.iter().all(|(_, statement)| written(statement).len() == 1);
-    let last = body.iter().rposition(|(_, statement)| match statement {
-        Statement::Assign { net, value } => {
-            let mut own = false;
-            value.reads(&module.nets, &mut |read, _, _| own |= read == *net);
-            !own
-        }
-        _ => false,
-    });
-    let nets: BTreeSet<NetId> = body.iter().flat_map(|(_, statement)| written(statement)).collect();
-    if let (true, 1, Some(last)) = (lone, nets.len(), last) {
-        body.drain(..last);
-    }
 }
 
 fn registers(module: &Module, split: &Split, datapath_reset: bool) -> Vec<Clocked> {

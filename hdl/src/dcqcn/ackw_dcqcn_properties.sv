@@ -4,9 +4,10 @@
 //
 // `qp` is any QP, and the memories stand for its words alone. Of the lists it is assumed what is proved of them: they
 // give a QP that they hold, show it until it is taken, and then the one that they told to be next. Of the arithmetic: a
-// period that ends is the one that was in s4 34 cycles ago, and so is whether it was the host's. Of the engine: every
-// QP is initialised once behind each reset, before any event and operation, and an operation stays as it is until it
-// has ended. The times at which QPs are due may be any.
+// period that ends is the one that was in s4 34 cycles ago, and so is whether it was the host's; with the published
+// form, which has ten stages more in front of the last one, 44. Of the engine: every QP is initialised once behind each
+// reset, before any event and operation, and an operation stays as it is until it has ended. The times at which QPs are
+// due may be any.
 //: clk rst_n init_we init_addr issued_valid issued_cnp issued_cnps issued_qpn host_valid host_write host_qpn host_ends
 //: lower_on? ecc_rewrite?
 //: e0_valid e0_qpn e0_cnp e0_tx e0_cnps e3_valid e3_qpn e3_wakes e3_epoch e3_listed
@@ -19,10 +20,11 @@
 //: swept_marks_rdata_epoch swept_marks_rdata_listed
 //: woken_out_valid woken_out_data active_in_valid active_in_data_qpn active_out_valid active_out_data_qpn
 //: active_out_data_due active_out_second_qpn active_out_second_due active_out_moves now
-//: ripe visits_one host_count host_enters valid visit_host visits_4_q_s21_host
+//: ripe visits_one host_count host_enters valid later? visit_host visits_4_q_s21_host visit_a_q_host?
 //: step_s38_steps step_s38_none s39_updates updates_count has_room
 
-  localparam QPN = $bits(e0_qpn);
+  localparam QPN  = $bits(e0_qpn);
+  localparam MORE = @DCQCN_MORE@; // stages that the published form has
 
   (* anyconst *) reg [QPN-1:0] qp;
 
@@ -104,10 +106,11 @@
   wire       mark_epoch   = v2 || v3 || v4 ? next_epoch : mark[0];
 
   // the host's operation, from s0 to s39
-  reg  [34:0] operation = 35'd0;
-  reg  [34:0] hosts;
-  reg  [33:0] periods   = 34'd0; // those of visits, from s5 to s38
-  wire [39:0] under_way = {operation, s4_valid && vc_host && !vc_init, s3_valid && vb_host, s2_valid && vb_host,
+  reg  [34+MORE:0] operation = 0;
+  reg  [34+MORE:0] hosts;
+  reg  [33+MORE:0] periods   = 0; // those of visits, from s5 to s38
+  wire [34+MORE:0] stages    = MORE == 0 ? (35+MORE)'(valid) : (35+MORE)'({later, valid[33:0]});
+  wire [39+MORE:0] under_way = {operation, s4_valid && vc_host && !vc_init, s3_valid && vb_host, s2_valid && vb_host,
                            s1_valid && va_host, s0_valid && va_host};
   reg         was_host  = 1'b0, was_write, was_lower;
   reg  [QPN-1:0] was_qpn;
@@ -123,13 +126,13 @@
   reg         due_update  = 1'b0;
 
   // periods under way
-  wire [40:0] flight = {s39_updates, periods, s4_valid && !vc_host && !vc_init && !s4_read_drops, s3_valid && !vb_host,
-                        s2_valid && !vb_host, s1_valid && !va_host, s0_valid && !va_host, ripe};
+  wire [40+MORE:0] flight = {s39_updates, periods, s4_valid && !vc_host && !vc_init && !s4_read_drops,
+                        s3_valid && !vb_host, s2_valid && !vb_host, s1_valid && !va_host, s0_valid && !va_host, ripe};
   reg  [5:0]  flying;
   integer     k;
   always @* begin
     flying = 6'd0;
-    for (k = 0; k < 41; k = k + 1) flying = flying + {5'd0, flight[k]};
+    for (k = 0; k < 41 + MORE; k = k + 1) flying = flying + {5'd0, flight[k]};
   end
 
   always @(posedge clk) begin
@@ -161,14 +164,14 @@
     {second_was, second_due_was, then_1, then_2} <= {active_out_second_qpn, active_out_second_due, now, then_1};
     v5          <= rst_n && v4;
     rested      <= rests_rdata_none;
-    operation   <= rst_n ? {operation[33:0], under_way[4]} : 35'd0;
-    hosts       <= {hosts[33:0], vc_host};
-    periods     <= rst_n ? {periods[32:0], flight[5]} : 34'd0;
+    operation   <= rst_n ? {operation[33+MORE:0], under_way[4]} : 0;
+    hosts       <= {hosts[33+MORE:0], vc_host};
+    periods     <= rst_n ? {periods[32+MORE:0], flight[5]} : 0;
     was_host    <= rst_n && host_valid && !host_ends;
     {was_write, was_lower, was_qpn} <= {host_write, lower_on, host_qpn};
     updates_were <= rst_n ? updates_count : 6'd0;
     update_came <= rst_n && s39_updates;
-    due_update  <= rst_n && periods[33] && !step_s38_none;
+    due_update  <= rst_n && periods[33+MORE] && !step_s38_none;
   end
 
   always @* begin
@@ -178,6 +181,7 @@
     if (knows_swept_count) assume (read_swept_count == seen_swept_count);
     if (knows_swept_mark) assume ({swept_marks_rdata_listed, swept_marks_rdata_epoch} == seen_swept_mark);
     assume (visits_4_q_s21_host == hosts[33]);
+    if (MORE != 0) assume (visit_a_q_host == hosts[33+MORE]);
     if (started && rst_n) begin
       // the engine
       if (init_we) assume (phase);
@@ -196,7 +200,7 @@
       if (phase) assume (!woken_out_valid && !active_out_valid);
       assume (updates_count <= updates_were + {5'd0, update_came});
       // the arithmetic
-      assume ((valid[33] && step_s38_steps) == periods[33]);
+      assume ((stages[33+MORE] && step_s38_steps) == periods[33+MORE]);
     end
   end
 
@@ -218,10 +222,10 @@
 
   // the host's operation is where its count says, and its QP is in no hands meanwhile
   always @* if (started && rst_n) begin
-    assert ((under_way & (under_way - 40'd1)) == 40'd0);
-    assert ((|under_way) == (host_valid && host_count > 6'd50));
-    for (k = 0; k < 12; k = k + 1) assert (under_way[k] == (host_valid && host_count == 6'd51 + k));
-    assert (operation == (valid & hosts) && visit_host == hosts[34]);
+    assert ((under_way & (under_way - 1)) == 0);
+    assert ((|under_way) == (host_valid && host_count > 50 + MORE));
+    for (k = 0; k < 12 - MORE; k = k + 1) assert (under_way[k] == (host_valid && host_count == 51 + MORE + k));
+    assert (operation == (stages & hosts) && visit_host == hosts[34+MORE]);
     if (under_way[0] || under_way[1]) assert (va_qpn == host_qpn && va_write == host_write);
     if (under_way[2] || under_way[3]) assert (vb_qpn == host_qpn && vb_write == host_write);
     if (under_way[4] || under_way[5] && s5_pushes) assert (vc_qpn == host_qpn && vc_write == host_write);
@@ -256,8 +260,8 @@
   // an update for each period, and room for it
   always @* if (started && rst_n) begin
     assert (s39_updates == due_update);
-    assert ((periods & ~valid[33:0]) == 34'd0 && (flight & (flight >> 1)) == 41'd0);
-    assert (flying <= 6'd21 && {1'b0, updates_count} + {1'b0, flying} <= 7'd53);
+    assert ((periods & ~stages[33+MORE:0]) == 0 && (flight & (flight >> 1)) == 0);
+    assert (flying <= 21 + MORE / 2 && {1'b0, updates_count} + {1'b0, flying} <= 53 + MORE / 2);
     assert (has_room <= !updates_were[5]);
     if (s39_updates) assert (updates_count != 6'h3f);
   end

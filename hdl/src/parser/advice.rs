@@ -109,12 +109,12 @@ impl<const L: usize> Logic for Advice<L> {
     fn update(&mut self) {
         comment!("@module parser_advice");
         comment!(
-            "@doc The advice of a revised CNP, and the faults that only such a packet has: the last of the late ones."
+            "@doc The advice of a revised CNP, and the faults that only such a packet has: the last of those behind the ICRC's check."
         );
         comment!("@port s5_fresh the beat in stage 5 begins a frame, or no frame is under way");
         comment!("@port s5_first_0 the lane has the first word behind BTH");
         comment!("@port s8_early_fault up to the ICRC's check");
-        comment!("@port s8_before the other late fault");
+        comment!("@port s8_before the other fault behind the ICRC's check");
         comment!("@port s8_late that one, or else the own");
         clock!(self, clock, s5_beat, carry, head, rate, end, tail, s7, fault, s8, s9);
 
@@ -182,7 +182,7 @@ impl<const L: usize> Logic for Advice<L> {
         self.s8.d.next.advice_validity = self.s7.q.val().validity;
         self.s8.d.next.advice_switch = self.s7.q.val().switch;
 
-        comment!("s8: another late fault goes first; an advice is shown if there is no fault");
+        comment!("s8: the other fault goes first; an advice is shown if there is none");
         self.s8_late.next = self.s8_before.val();
         if self.fault.q.val().found & !self.s8_before.val().found {
             self.s8_late.next = self.fault.q.val();

@@ -1,6 +1,11 @@
-//! Checks 1 to 5 of the page: stream, Ethernet and IP; stages s4 to s8.
+//! Checks 1 to 5 of the page: stream, Ethernet and IP; stages s0 to s8.
+//!
+//! The index of the frame's last byte, its length less one, is the number of bytes in full beats before the last one
+//! and, without an adder, the number of bytes in the last one less one.
 
+use super::front::Beat;
 use super::ip::IpFacts;
+use super::lanes::Lanes;
 use super::own::Foreign;
 use super::setup::Setup;
 use crate::prelude::*;
@@ -83,20 +88,39 @@ pub(super) fn reason(reason: DropReason) -> Constant<U<5>> {
 /// Words of UDP, BTH, AETH and ICRC.
 const ACK_WORDS: u64 = 7;
 
-/// Finds the first fault of a frame up to its IP header.
-#[derive(LogicBlock)]
-pub struct FrameCheck {
+/// Frames longer than this count as this long, bytes.
+const SATURATION_BYTES: u64 = 16_383;
+
+/// Checks `tkeep`, and finds how long the frame is and its first fault up to the IP header.
+#[derive(LogicBlock, Default)]
+pub struct FrameCheck<const K: usize, const L: usize> {
     pub clock: Signal<In, ClkRst>,
+    pub tkeep: Signal<In, U<K>>,
+    pub tuser: Signal<In, Bit>,
+    pub s1_beat: Signal<In, Beat>,
+    pub s2_beat: Signal<In, Beat>,
     pub cfg_max_frame_bytes: Signal<In, U<14>>,
-    pub s3_last_byte: Signal<In, U<14>>,
-    pub s3_bad_keep: Signal<In, Bit>,
-    pub s3_bad_frame: Signal<In, Bit>,
     pub s3_ip: Signal<In, IpFacts>,
     pub s4_foreign: Signal<In, Foreign>,
     pub setup: Signal<In, Setup>,
     pub s6_payload: Signal<Out, IpPayload>,
     pub s8_fault: Signal<Out, Fault>,
 
+    s1_keep: DReg<U<K>>,
+    s1_user: DReg<Bit>,
+    s1_offset: Reg<U<15>>,
+    group: Lanes<Signal<Local, U<5>>, L>,
+    gap: Lanes<DReg<Bit>, L>,
+    bad_edge: DReg<Bit>,
+    s2_in_beat: DReg<U<6>>,
+    s2_offset: DReg<U<15>>,
+    s2_user: DReg<Bit>,
+    bad_beat: Signal<Local, Bit>,
+    bad_before: Reg<Bit>,
+    s3_bad_keep: DReg<Bit>,
+    s3_bad_frame: DReg<Bit>,
+    sum: Signal<Local, U<14>>,
+    s3_last_byte: DReg<U<14>>,
     s4: DReg<FrameFacts>,
     s5: DReg<FrameFaults>,
     s5_foreign: DReg<Foreign>,
@@ -111,6 +135,8 @@ pub struct FrameCheck {
     s7_fault: DReg<Fault>,
     fault: DReg<Fault>,
 
+    steps: [Constant<U<K>>; 6],
+    longest: Constant<U<14>>,
     axis_keep: Constant<U<5>>,
     frame_error: Constant<U<5>>,
     oversized: Constant<U<5>>,
@@ -125,34 +151,17 @@ pub struct FrameCheck {
     not_our_mac: Constant<U<5>>,
     not_our_ip: Constant<U<5>>,
     ack_words: Constant<U<14>>,
+    shape: Shape,
 }
 
-impl Default for FrameCheck {
-    fn default() -> Self {
+impl<const K: usize, const L: usize> FrameCheck<K, L> {
+    pub fn new() -> Self {
+        assert_eq!(K, 4 * L, "a lane has 4 bytes");
+        // the bytes 2^b, 2 * 2^b, 3 * 2^b, ...: bit b of a byte's index changes at each of them
+        let step = |b: usize| (1..K).filter(|i| i % (1 << b) == 0).fold(0u128, |mask, i| mask | 1 << i);
         Self {
-            clock: Default::default(),
-            cfg_max_frame_bytes: Default::default(),
-            s3_last_byte: Default::default(),
-            s3_bad_keep: Default::default(),
-            s3_bad_frame: Default::default(),
-            s3_ip: Default::default(),
-            s4_foreign: Default::default(),
-            setup: Default::default(),
-            s6_payload: Default::default(),
-            s8_fault: Default::default(),
-            s4: Default::default(),
-            s5: Default::default(),
-            s5_foreign: Default::default(),
-            s5_bytes: Default::default(),
-            s5_ce: Default::default(),
-            words: Default::default(),
-            payload: Default::default(),
-            stream_fault: Default::default(),
-            ethernet_fault: Default::default(),
-            ip_fault: Default::default(),
-            own_fault: Default::default(),
-            s7_fault: Default::default(),
-            fault: Default::default(),
+            steps: std::array::from_fn(|b| Constant::new(U::wrap(step(b)))),
+            longest: Constant::new((SATURATION_BYTES - 1).into()),
             axis_keep: reason(DropReason::AxisKeep),
             frame_error: reason(DropReason::FrameError),
             oversized: reason(DropReason::Oversized),
@@ -167,28 +176,97 @@ impl Default for FrameCheck {
             not_our_mac: reason(DropReason::NotOurMac),
             not_our_ip: reason(DropReason::NotOurIp),
             ack_words: Constant::new(ACK_WORDS.into()),
+            shape: Shape::of(&[("K", K), ("L", L)]),
+            ..Self::default()
         }
     }
 }
 
-impl Logic for FrameCheck {
+impl<const K: usize, const L: usize> Logic for FrameCheck<K, L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module frame_check");
-        comment!("@doc The first fault of a frame up to its IP header and its addresses, and the lengths that the IP header says.");
+        comment!("@doc How long the frame is and what the IP header says of it, and its first fault up to the IP header and the addresses.");
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
-        comment!("@port s3_last_byte length of the frame less one, if its last beat is in stage 3");
+        comment!("@port tuser on the last beat: the MAC found the frame bad");
         comment!("@port s6_payload_bytes UDP and what it carries, bytes; s6_payload_room_words: for telemetry, and what stands before it");
+        clock!(
+            self,
+            clock,
+            s1_keep,
+            s1_user,
+            s1_offset,
+            bad_edge,
+            s2_in_beat,
+            s2_offset,
+            s2_user,
+            bad_before,
+            s3_bad_keep,
+            s3_bad_frame,
+            s3_last_byte
+        );
         clock!(self, clock, s4, s5, s5_foreign, s5_bytes, s5_ce, payload, stream_fault, ethernet_fault, ip_fault);
         clock!(self, clock, own_fault, s7_fault, fault);
 
+        comment!("s0");
+        self.s1_keep.d.next = self.tkeep.val();
+        self.s1_user.d.next = self.tuser.val();
+
+        comment!("s1: offset of the beat in the frame, bytes; it stops at 16384");
+        self.s1_offset.d.next = self.s1_offset.q.val();
+        if self.s1_beat.val().valid {
+            if self.s1_beat.val().last {
+                self.s1_offset.d.next = 0.into();
+            } else if !self.s1_offset.q.val().get_bit(14) {
+                self.s1_offset.d.next = self.s1_offset.q.val() + bits::<15>(K);
+            }
+        }
+        self.s2_offset.d.next = self.s1_offset.q.val();
+        self.s2_user.d.next = self.s1_user.q.val();
+
+        comment!("s1: a 1 above a 0, by groups of four; the first byte missing; a byte missing before the last beat");
+        for j in 0..L {
+            clock!(self, clock, gap[j]);
+            self.group[j].next = self.s1_keep.q.val().get_bits::<5>(4 * j);
+            self.gap[j].d.next = ((self.group[j].val() >> 1) & !self.group[j].val()).any();
+        }
+        self.bad_edge.d.next =
+            !self.s1_keep.q.val().get_bit(0) | (!self.s1_keep.q.val().get_bit(K - 1) & !self.s1_beat.val().last);
+
+        comment!("s1: index of the last byte in the beat; each bit is a parity, as tkeep is a run of ones from bit 0");
+        self.s2_in_beat.d.next = (bits::<6>((self.s1_keep.q.val() & self.steps[5].val()).xor()) << 5)
+            | (bits::<6>((self.s1_keep.q.val() & self.steps[4].val()).xor()) << 4)
+            | (bits::<6>((self.s1_keep.q.val() & self.steps[3].val()).xor()) << 3)
+            | (bits::<6>((self.s1_keep.q.val() & self.steps[2].val()).xor()) << 2)
+            | (bits::<6>((self.s1_keep.q.val() & self.steps[1].val()).xor()) << 1)
+            | bits::<6>((self.s1_keep.q.val() & self.steps[0].val()).xor());
+
+        comment!("s2: once bad, the frame stays bad");
+        self.bad_beat.next = self.bad_before.q.val() | self.bad_edge.q.val();
+        for j in 0..L {
+            self.bad_beat.next = self.bad_beat.val() | self.gap[j].q.val();
+        }
+        self.bad_before.d.next = self.bad_before.q.val();
+        if self.s2_beat.val().valid {
+            self.bad_before.d.next = self.bad_beat.val() & !self.s2_beat.val().last;
+        }
+        self.s3_bad_keep.d.next = self.bad_beat.val();
+        self.s3_bad_frame.d.next = self.s2_user.q.val();
+
+        comment!("s2: put the index together; the length saturates at 16383");
+        self.sum.next = self.s2_offset.q.val().get_bits::<14>(0) | bits::<14>(self.s2_in_beat.q.val());
+        self.s3_last_byte.d.next = self.sum.val();
+        if self.s2_offset.q.val().get_bit(14) | self.sum.val().all() {
+            self.s3_last_byte.d.next = self.longest.val();
+        }
+
         comment!("s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1");
-        self.s4.d.next.bad_keep = self.s3_bad_keep.val();
-        self.s4.d.next.bad_frame = self.s3_bad_frame.val();
-        self.s4.d.next.oversized = self.s3_last_byte.val() >= self.cfg_max_frame_bytes.val();
-        self.s4.d.next.last_byte = self.s3_last_byte.val();
-        self.s4.d.next.words = (bits::<8>(self.s3_last_byte.val().get_bits::<7>(0)) + 3).get_bits::<6>(2);
-        if self.s3_last_byte.val().get_bits::<7>(7).any() {
+        self.s4.d.next.bad_keep = self.s3_bad_keep.q.val();
+        self.s4.d.next.bad_frame = self.s3_bad_frame.q.val();
+        self.s4.d.next.oversized = self.s3_last_byte.q.val() >= self.cfg_max_frame_bytes.val();
+        self.s4.d.next.last_byte = self.s3_last_byte.q.val();
+        self.s4.d.next.words = (bits::<8>(self.s3_last_byte.q.val().get_bits::<7>(0)) + 3).get_bits::<6>(2);
+        if self.s3_last_byte.q.val().get_bits::<7>(7).any() {
             self.s4.d.next.words = 32.into();
         }
 

@@ -8,8 +8,8 @@
 use super::gf32::POLYNOMIAL;
 use super::icrc_mask::IcrcMask;
 use super::icrc_share::IcrcShare;
+use super::ip::Places;
 use super::lanes::Lanes;
-use super::locate::Places;
 use crate::prelude::*;
 
 /// Checks the ICRC of one packet a frame.

@@ -1,9 +1,10 @@
-//! Ethernet and IP: stages s2 and s3.
+//! Ethernet and IP, and where a frame's parts are: stages s2 to s4.
 //!
 //! Whether there are 0, 1 or 2 VLAN tags is not known when the first words come, so there are three readings of them,
 //! and the EtherTypes choose between the readings a cycle later. A reading is right as soon as its words have passed;
 //! before, it holds what an earlier frame left, and whoever uses it must know that the frame was long enough.
 
+use super::setup::Setup;
 use crate::prelude::*;
 use layout::wire::{ethernet, ipv4, ipv6, udp};
 
@@ -70,6 +71,24 @@ logic_struct! {
         pub udp_at: U<5>,
         /// the packet's last word, modulo 4096: right for every packet that is not truncated
         pub end_at: U<12>,
+    }
+
+    /// Where a frame's parts are, in words; right from word 8 on.
+    pub struct Places {
+        pub udp_at: U<7>,
+        /// what stands behind the UDP header: the area, or BTH
+        pub area_at: U<7>,
+        pub bth_at: U<7>,
+        /// the telemetry header
+        pub header_at: U<7>,
+        /// the packet ends behind this beat, or in it
+        pub ends_later: Bit,
+        pub ends_here: Bit,
+        /// the lane of its last word then
+        pub end_lane: U<4>,
+        pub v6: Bit,
+        /// bit k: there are k tags
+        pub tags: U<3>,
     }
 }
 
@@ -229,26 +248,45 @@ impl Logic for IpAt {
     }
 }
 
-/// Chooses the reading: stage s3.
+/// Chooses the reading, stage s3, and says where the frame's parts are: one add behind what the IP header says, s4.
 #[derive(LogicBlock, Default)]
-pub struct IpSelect {
+pub struct IpSelect<const L: usize> {
     pub clock: Signal<In, ClkRst>,
+    pub setup: Signal<In, Setup>,
     pub s2_ip: [Signal<In, IpFacts>; 3],
+    pub s3_at: Signal<In, U<13>>,
     pub s3_ip: Signal<Out, IpFacts>,
     pub s3_tags: Signal<Out, U<3>>,
+    pub s4_places: Signal<Out, Places>,
 
     ip: DReg<IpFacts>,
     tags: DReg<U<3>>,
+    end_beat: Signal<Local, U<13>>,
+    s4: DReg<Places>,
+    lane_mask: Constant<U<13>>,
+    shape: Shape,
 }
 
-impl Logic for IpSelect {
+impl<const L: usize> IpSelect<L> {
+    pub fn new() -> Self {
+        let lane_mask = Constant::new((L as u64 - 1).into());
+        Self { lane_mask, shape: Shape::of(&[("L", L)]), ..Self::default() }
+    }
+}
+
+impl<const L: usize> Logic for IpSelect<L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module ip_select");
-        comment!("@doc Chooses between the readings for 0, 1 and 2 VLAN tags.");
+        comment!("@doc Chooses between the readings for 0, 1 and 2 VLAN tags, and says where the frame's parts are, in words.");
+        comment!("@port s3_at index of lane 0's word");
         comment!("@port s3_ip_vlan a third tag");
         comment!("@port s3_tags bit k: there are k tags");
-        clock!(self, clock, ip, tags);
+        comment!("@port s4_places_udp_at right from word 8 on, as all places are");
+        comment!("@port s4_places_header_at the word where the telemetry header starts");
+        comment!("@port s4_places_ends_later the packet ends behind the beat in stage 4");
+        comment!("@port s4_places_end_lane lane of the packet's last word, if it ends in this beat");
+        clock!(self, clock, ip, tags, s4);
 
         comment!("s2: tags are stripped while there are tags");
         self.ip.d.next = self.s2_ip[0].val();
@@ -262,8 +300,21 @@ impl Logic for IpSelect {
             }
         }
 
-        comment!("s3");
+        comment!("s3: the places");
         self.s3_ip.next = self.ip.q.val();
         self.s3_tags.next = self.tags.q.val();
+        self.s4.d.next.udp_at = bits::<7>(self.ip.q.val().udp_at);
+        self.s4.d.next.area_at = bits::<7>(self.ip.q.val().udp_at) + 2;
+        self.s4.d.next.bth_at = bits::<7>(self.ip.q.val().udp_at) + self.setup.val().bth_skip;
+        self.s4.d.next.header_at = bits::<7>(self.ip.q.val().udp_at) + bits::<7>(self.setup.val().header_skip);
+        self.end_beat.next = bits::<13>(self.ip.q.val().end_at) & !self.lane_mask.val();
+        self.s4.d.next.ends_later = self.s3_at.val() < self.end_beat.val();
+        self.s4.d.next.ends_here = self.s3_at.val() == self.end_beat.val();
+        self.s4.d.next.end_lane = (self.ip.q.val().end_at & self.lane_mask.val().get_bits::<12>(0)).get_bits::<4>(0);
+        self.s4.d.next.v6 = self.ip.q.val().v6;
+        self.s4.d.next.tags = self.tags.q.val();
+
+        comment!("s4");
+        self.s4_places.next = self.s4.q.val();
     }
 }

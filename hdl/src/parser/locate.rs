@@ -1,79 +1,9 @@
-//! Which word is what: the places of a frame in stage s4, the tokens of its transport headers in stage s5.
+//! Which word is what: the tokens of a frame's transport headers, stages s4 and s5.
 
 use super::front::Beat;
-use super::ip::IpFacts;
+use super::ip::Places;
 use super::lanes::Lanes;
-use super::setup::Setup;
 use crate::prelude::*;
-
-logic_struct! {
-    /// Where a frame's parts are, in words; right from word 8 on.
-    pub struct Places {
-        pub udp_at: U<7>,
-        /// what stands behind the UDP header: the area, or BTH
-        pub area_at: U<7>,
-        pub bth_at: U<7>,
-        /// the telemetry header
-        pub header_at: U<7>,
-        /// the packet ends behind this beat, or in it
-        pub ends_later: Bit,
-        pub ends_here: Bit,
-        /// the lane of its last word then
-        pub end_lane: U<4>,
-        pub v6: Bit,
-        /// bit k: there are k tags
-        pub tags: U<3>,
-    }
-}
-
-/// The places: one add behind what the IP header says.
-#[derive(LogicBlock, Default)]
-pub struct FramePlaces<const L: usize> {
-    pub clock: Signal<In, ClkRst>,
-    pub setup: Signal<In, Setup>,
-    pub s3_at: Signal<In, U<13>>,
-    pub s3_ip: Signal<In, IpFacts>,
-    pub s3_tags: Signal<In, U<3>>,
-    pub s4_places: Signal<Out, Places>,
-
-    end_beat: Signal<Local, U<13>>,
-    s4: DReg<Places>,
-    lane_mask: Constant<U<13>>,
-    shape: Shape,
-}
-
-impl<const L: usize> FramePlaces<L> {
-    pub fn new() -> Self {
-        let lane_mask = Constant::new((L as u64 - 1).into());
-        Self { lane_mask, shape: Shape::of(&[("L", L)]), ..Self::default() }
-    }
-}
-
-impl<const L: usize> Logic for FramePlaces<L> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module parser_places");
-        comment!("@doc Where the frame's parts are, in words; right from word 8 on.");
-        comment!("@port s3_at index of lane 0's word");
-        comment!("@port s3_tags bit k: there are k tags");
-        comment!("@port s4_places_header_at the word where the telemetry header starts");
-        comment!("@port s4_places_ends_later the packet ends behind the beat in stage 4");
-        comment!("@port s4_places_end_lane lane of the packet's last word, if it ends in this beat");
-        clock!(self, clock, s4);
-
-        self.s4.d.next.udp_at = bits::<7>(self.s3_ip.val().udp_at);
-        self.s4.d.next.area_at = bits::<7>(self.s3_ip.val().udp_at) + 2;
-        self.s4.d.next.bth_at = bits::<7>(self.s3_ip.val().udp_at) + self.setup.val().bth_skip;
-        self.s4.d.next.header_at = bits::<7>(self.s3_ip.val().udp_at) + bits::<7>(self.setup.val().header_skip);
-        self.end_beat.next = bits::<13>(self.s3_ip.val().end_at) & !self.lane_mask.val();
-        self.s4.d.next.ends_later = self.s3_at.val() < self.end_beat.val();
-        self.s4.d.next.ends_here = self.s3_at.val() == self.end_beat.val();
-        self.s4.d.next.end_lane = (self.s3_ip.val().end_at & self.lane_mask.val().get_bits::<12>(0)).get_bits::<4>(0);
-        self.s4.d.next.v6 = self.s3_ip.val().v6;
-        self.s4.d.next.tags = self.s3_tags.val();
-        self.s4_places.next = self.s4.q.val();
-    }
-}
 
 /// Finds the transport headers. A token starts in the lane where UDP does, another where BTH does; each moves up one
 /// bit a lane, and into the next beat: bit `k` of `run` says that the lane holds word `k` of the transport headers.

@@ -2,7 +2,6 @@
 
 mod advice;
 mod frame_check;
-mod frame_length;
 mod front;
 pub(crate) mod gf32;
 mod icrc;
@@ -25,11 +24,10 @@ use crate::prelude::*;
 use crate::records::ParsedAdvice;
 use advice::Advice;
 use frame_check::FrameCheck;
-use frame_length::FrameLength;
 use front::Front;
 use icrc::Icrc;
 use ip::IpSelect;
-use locate::{FramePlaces, Locate};
+use locate::Locate;
 pub use own::OwnCfg;
 use own::OwnCheck;
 use roce_check::RoceCheck;
@@ -74,14 +72,12 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
 
     setup: ParserSetup,
     front: Front<W, L>,
-    length: FrameLength<K, L>,
-    ip: IpSelect,
+    ip: IpSelect<L>,
     own: OwnCheck<L>,
-    places: FramePlaces<L>,
     locate: Locate<L>,
     transport: Transport<L>,
     icrc: Icrc<L>,
-    frame_check: FrameCheck,
+    frame_check: FrameCheck<K, L>,
     roce_check: RoceCheck,
     telemetry: Telemetry<L>,
     verdict: Verdict,
@@ -129,14 +125,12 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             res_opt: (0..fcr).map(|_| Default::default()).collect(),
             setup: ParserSetup::default(),
             front: Front::new(),
-            length: FrameLength::new(),
-            ip: IpSelect::default(),
+            ip: IpSelect::new(),
             own: OwnCheck::new(),
-            places: FramePlaces::new(),
             locate: Locate::new(),
             transport: Transport::default(),
             icrc: Icrc::default(),
-            frame_check: FrameCheck::default(),
+            frame_check: FrameCheck::new(),
             roce_check: RoceCheck::default(),
             telemetry: Telemetry::new(hops),
             verdict: Verdict::default(),
@@ -170,21 +164,19 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         comment!("@port res_telemetry the event carries telemetry; what follows is 0 otherwise");
         comment!("@port res_path pathID");
         comment!("@port res_n_hop hops of the path; res_hop_* are 0 from there on");
-        clock!(self, clock, setup, front, length, ip, own, places, locate, transport, icrc, frame_check, roce_check);
+        clock!(self, clock, setup, front, ip, own, locate, transport, icrc, frame_check, roce_check);
         clock!(self, clock, telemetry, verdict);
 
         self.setup.cfg_telemetry.next = self.cfg_telemetry.val();
 
-        comment!("s0 to s5: words, EtherType and IP header, length");
+        comment!("s0 to s5: words, EtherType and IP header, places");
         self.s_axis_tready.next = self.room.val();
         self.front.room.next = self.room.val();
         self.front.tdata.next = self.s_axis_tdata.val();
         self.front.tvalid.next = self.s_axis_tvalid.val();
         self.front.tlast.next = self.s_axis_tlast.val();
-        self.length.tkeep.next = self.s_axis_tkeep.val();
-        self.length.tuser.next = self.s_axis_tuser.val();
-        self.length.s1_beat.next = self.front.s1_beat.val();
-        self.length.s2_beat.next = self.front.s2_beat.val();
+        self.ip.setup.next = self.setup.setup.val();
+        self.ip.s3_at.next = self.front.s3_at.val();
         for k in 0..3 {
             self.ip.s2_ip[k].next = self.front.s2_ip[k].val();
         }
@@ -198,15 +190,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         self.own.s3_v6.next = self.ip.s3_ip.val().v6;
         self.own.s3_tags.next = self.ip.s3_tags.val();
 
-        comment!("s3 to s6: the transport headers");
-        self.places.setup.next = self.setup.setup.val();
-        self.places.s3_at.next = self.front.s3_at.val();
-        self.places.s3_ip.next = self.ip.s3_ip.val();
-        self.places.s3_tags.next = self.ip.s3_tags.val();
+        comment!("s4 to s6: the transport headers");
         self.locate.s4_beat.next = self.front.s4_beat.val();
         self.locate.s4_at.next = self.front.s4_at.val();
         self.locate.s4_near.next = self.front.s4_near.val();
-        self.locate.s4_places.next = self.places.s4_places.val();
+        self.locate.s4_places.next = self.ip.s4_places.val();
         self.transport.s5_fresh.next = self.front.s5_fresh.val();
         for j in 0..L {
             self.locate.s4_late[j].next = self.front.s4_late[j].val();
@@ -215,7 +203,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         }
 
         comment!("s4 to s8: the ICRC");
-        self.icrc.s4_places.next = self.places.s4_places.val();
+        self.icrc.s4_places.next = self.ip.s4_places.val();
         self.icrc.s6_beat_valid.next = self.front.s6_beat_valid.val();
         self.icrc.s6_fresh.next = self.front.s6_fresh.val();
         for i in 0..6 {
@@ -229,12 +217,13 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
             self.icrc.s5_word[j].next = self.front.s5_word[j].val();
         }
 
-        comment!("s3 to s8: the checks");
+        comment!("s0 to s8: the checks, and the length");
         self.frame_check.cfg_max_frame_bytes.next = self.cfg_max_frame_bytes.val();
+        self.frame_check.tkeep.next = self.s_axis_tkeep.val();
+        self.frame_check.tuser.next = self.s_axis_tuser.val();
+        self.frame_check.s1_beat.next = self.front.s1_beat.val();
+        self.frame_check.s2_beat.next = self.front.s2_beat.val();
         self.frame_check.setup.next = self.setup.setup.val();
-        self.frame_check.s3_last_byte.next = self.length.s3_last_byte.val();
-        self.frame_check.s3_bad_keep.next = self.length.s3_bad_keep.val();
-        self.frame_check.s3_bad_frame.next = self.length.s3_bad_frame.val();
         self.frame_check.s3_ip.next = self.ip.s3_ip.val();
         self.frame_check.s4_foreign.next = self.own.s4_foreign.val();
         self.roce_check.cfg_qpn_base.next = self.cfg_qpn_base.val();
@@ -249,7 +238,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         self.telemetry.s4_at.next = self.front.s4_at.val();
         self.telemetry.s4_near.next = self.front.s4_near.val();
         self.telemetry.s4_late.next = self.front.s4_late[L - 1].val();
-        self.telemetry.s4_places.next = self.places.s4_places.val();
+        self.telemetry.s4_places.next = self.ip.s4_places.val();
         for j in 0..L {
             self.telemetry.s4_word[j].next = self.front.s4_word[j].val();
         }
@@ -279,7 +268,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         }
 
         for k in 0..self._fcr {
-            comment!("s4 to s9: the advice of a revised CNP; its faults are the last of the late ones");
+            comment!("s4 to s9: the advice of a revised CNP; its faults are the last of those behind the ICRC's check");
             clock!(self, clock, advice[k]);
             self.advice[k].s4_beat.next = self.front.s4_beat.val();
             self.advice[k].s5_fresh.next = self.front.s5_fresh.val();

@@ -6,8 +6,8 @@
 
 use super::frame_check::{reason, Fault, IpPayload};
 use super::front::Beat;
+use super::ip::Places;
 use super::lanes::Lanes;
-use super::locate::Places;
 use super::setup::Setup;
 use super::telemetry_table::{words, TelemetryTable};
 use crate::hops::Hop;

@@ -6,7 +6,6 @@
 //! they drive and what they show.
 
 mod axi_lite;
-mod counts;
 mod general;
 mod host;
 mod own;
@@ -18,11 +17,10 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::*;
 use axi_lite::AxiLite;
-use counts::{Counts, COUNTS};
 use general::General;
 use host::Host;
 use layout::config::Config;
-use layout::registers::{places, COUNTERS, OWN_COUNTERS};
+use layout::registers::{places, COUNTERS, COUNTER_PLACES, OWN_COUNTERS};
 use own::Own;
 use protection::Protection;
 
@@ -33,6 +31,10 @@ logic_struct! {
         pub data: U<32>,
     }
 }
+
+/// So many counters of the host's side there are at most, from `refused_count` to `parity_count`: 64 bits each, at the
+/// end of the counters' window.
+const COUNTS: usize = (COUNTER_PLACES - OWN_COUNTERS) as usize;
 
 /// The host's side of `top`, behind AXI4-Lite.
 #[derive(LogicBlock)]
@@ -94,7 +96,6 @@ pub struct Registers {
     own: Own,
     hosts: Host,
     protection_opt: Vec<Protection>,
-    counts: Counts,
     places_opt: Vec<Rom<U<1>, 10>>,
 
     kept: Reg<U<32>>,
@@ -107,6 +108,11 @@ pub struct Registers {
     noted_fault: Signal<Local, Fault>,
     noted_rom: Signal<Local, RomFault>,
     happens: Signal<Local, U<COUNTS>>,
+    count: [Reg<U<64>>; COUNTS],
+    wanted: Signal<Local, U<COUNTS>>,
+    selected: Signal<Local, U<64>>,
+    /// The counter of the host's side that was selected in the cycle before, as `cnt_value` is.
+    own_count: DReg<U<64>>,
     counter: Signal<Local, U<6>>,
     counting: Signal<Local, Bit>,
     upper: Signal<Local, Bit>,
@@ -185,7 +191,6 @@ impl Registers {
             own: Own::new(config),
             hosts: Host::new(config),
             protection_opt: each(config.rtl.ecc.into(), || Protection::new(config)),
-            counts: Default::default(),
             places_opt: each(config.nic.slverr.into(), || {
                 let table = places(config).into_iter().map(|there| U::from(u64::from(there))).collect();
                 Rom::new("registers_places", table)
@@ -200,6 +205,10 @@ impl Registers {
             noted_fault: Default::default(),
             noted_rom: Default::default(),
             happens: Default::default(),
+            count: Default::default(),
+            wanted: Default::default(),
+            selected: Default::default(),
+            own_count: Default::default(),
             counter: Default::default(),
             counting: Default::default(),
             upper: Default::default(),
@@ -249,7 +258,7 @@ impl Logic for Registers {
             comment!("@port ecc_inject to ackw_top, as ecc_scrub_interval");
             comment!("@port fault_corrected of ackw_top, as fault_uncorrectable and rom_parity");
         }
-        clock!(self, clock, axi_lite, general, own, hosts, counts, kept, kept_of, kept_valid);
+        clock!(self, clock, axi_lite, general, own, hosts, own_count, kept, kept_of, kept_valid);
 
         comment!("The bus");
         self.axi_lite.awaddr.next = self.s_axil_awaddr.val();
@@ -350,7 +359,7 @@ impl Logic for Registers {
             self.noted_rom.next = self.rom_opt[k].val();
         }
 
-        comment!("What is counted here");
+        comment!("What is counted here: refused writes, updates handed over, cycles in which an update, a beat and an event waited, and what check bits found. Each count wraps");
         self.happens.next = bits::<COUNTS>(self.axi_lite.attempt.val() & !self.taken.val())
             | (bits::<COUNTS>(self.update_taken.val()) << 1)
             | (bits::<COUNTS>(self.update_stall.val()) << 2)
@@ -359,6 +368,13 @@ impl Logic for Registers {
             | (bits::<COUNTS>(self.noted_fault.val().corrected) << 5)
             | (bits::<COUNTS>(self.noted_fault.val().uncorrectable) << 6)
             | (bits::<COUNTS>(self.noted_rom.val().parity) << 7);
+        for i in 0..COUNTS {
+            clock!(self, clock, count[i]);
+            self.count[i].d.next = self.count[i].q.val();
+            if self.happens.val().get_bit(i) {
+                self.count[i].d.next = self.count[i].q.val() + 1;
+            }
+        }
 
         comment!("A write that nobody took");
         self.axi_lite.taken.next = self.taken.val();
@@ -369,11 +385,17 @@ impl Logic for Registers {
         self.counting.next = self.axi_lite.bus.val().rindex.get_bits::<3>(7) == self.window.val();
         self.upper.next = self.axi_lite.bus.val().rindex.get_bit(0);
         self.cnt_sel.next = self.counter.val();
-        self.counts.happens.next = self.happens.val();
-        self.counts.sel.next = self.counter.val().get_bits::<3>(0);
+        self.selected.next = 0.into();
+        self.wanted.next = bits::<COUNTS>(1) << self.counter.val().get_bits::<3>(0);
+        for i in 0..COUNTS {
+            if self.wanted.val().get_bit(i) {
+                self.selected.next = self.selected.val() | self.count[i].q.val();
+            }
+        }
+        self.own_count.d.next = self.selected.val();
         self.counted.next = self.cnt_value.val();
         if self.counter.val().get_bits::<3>(3) == self.own_window.val() {
-            self.counted.next = self.counts.value.val();
+            self.counted.next = self.own_count.q.val();
         }
         self.axi_lite.word.next = self.banks.val();
         self.kept.d.next = self.kept.q.val();

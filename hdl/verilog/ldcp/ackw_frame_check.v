@@ -1,14 +1,17 @@
 // Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
-// The first fault of a frame up to its IP header and its addresses, and the lengths that the IP header says.
+// How long the frame is and what the IP header says of it, and its first fault up to the IP header and the addresses.
 module ackw_frame_check (
   input  wire        clk,                   // clock, rising edge
   input  wire        rst_n,                 // reset, active low, synchronous
+  input  wire [15:0] tkeep,
+  input  wire        tuser,                 // on the last beat: the MAC found the frame bad
+  input  wire        s1_beat_valid,
+  input  wire        s1_beat_last,
+  input  wire        s2_beat_valid,
+  input  wire        s2_beat_last,
   input  wire [13:0] cfg_max_frame_bytes,   // longer frames are dropped, bytes
-  input  wire [13:0] s3_last_byte,          // length of the frame less one, if its last beat is in stage 3
-  input  wire        s3_bad_keep,
-  input  wire        s3_bad_frame,
   input  wire        s3_ip_vlan,
   input  wire        s3_ip_not_ip,
   input  wire        s3_ip_v6,
@@ -49,6 +52,13 @@ module ackw_frame_check (
   output wire [4:0]  s8_fault_reason
 );
 
+  localparam [15:0] STEPS_0 = 16'hfffe;
+  localparam [15:0] STEPS_1 = 16'h5554;
+  localparam [15:0] STEPS_2 = 16'h1110;
+  localparam [15:0] STEPS_3 = 16'd256;
+  localparam [15:0] STEPS_4 = 16'd0;
+  localparam [15:0] STEPS_5 = 16'd0;
+  localparam [13:0] LONGEST = 14'h3ffe;
   localparam [4:0] AXIS_KEEP = 5'd0;
   localparam [4:0] FRAME_ERROR = 5'd1;
   localparam [4:0] OVERSIZED = 5'd2;
@@ -64,6 +74,21 @@ module ackw_frame_check (
   localparam [4:0] NOT_OUR_IP = 5'd25;
   localparam [13:0] ACK_WORDS = 14'd7;
 
+  reg  [15:0] s1_keep;
+  reg         s1_user;
+  reg  [14:0] s1_offset;
+  reg         gap_0;
+  reg         gap_1;
+  reg         gap_2;
+  reg         gap_3;
+  reg         bad_edge;
+  reg  [5:0]  s2_in_beat;
+  reg  [14:0] s2_offset;
+  reg         s2_user;
+  reg         bad_before;
+  reg         s3_bad_keep;
+  reg         s3_bad_frame;
+  reg  [13:0] s3_last_byte;
   reg         s4_bad_keep;
   reg         s4_bad_frame;
   reg         s4_oversized;
@@ -120,8 +145,32 @@ module ackw_frame_check (
   reg         fault_found;
   reg  [4:0]  fault_reason;
 
-  wire       words;
-  wire [7:0] s4_words_sum;
+  wire [4:0]  group_0;
+  wire [4:0]  group_1;
+  wire [4:0]  group_2;
+  wire [4:0]  group_3;
+  reg         bad_beat;
+  wire [13:0] sum;
+  wire        words;
+  wire [7:0]  s4_words_sum;
+
+  // s1: a 1 above a 0, by groups of four; the first byte missing; a byte missing before the last beat
+  assign group_0 = s1_keep[4:0];
+  assign group_1 = s1_keep[8:4];
+  assign group_2 = s1_keep[12:8];
+  assign group_3 = {1'b0, s1_keep[15:12]};
+
+  // s2: once bad, the frame stays bad
+  always @* begin
+    bad_beat = bad_before | bad_edge;
+    bad_beat = bad_beat | gap_0;
+    bad_beat = bad_beat | gap_1;
+    bad_beat = bad_beat | gap_2;
+    bad_beat = bad_beat | gap_3;
+  end
+
+  // s2: put the index together; the length saturates at 16383
+  assign sum = s2_offset[13:0] | {8'd0, s2_in_beat};
 
   // s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1
   assign s4_words_sum = {1'b0, s3_last_byte[6:0]} + 8'd3;
@@ -141,8 +190,52 @@ module ackw_frame_check (
   assign s8_fault_found = fault_found;
   assign s8_fault_reason = fault_reason;
 
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      s1_offset <= 15'd0;
+      bad_before <= 1'b0;
+    end else begin
+      // s1
+      if (s1_beat_valid) begin
+        if (s1_beat_last) begin
+          s1_offset <= 15'd0;
+        end else if (!s1_offset[14]) begin
+          s1_offset <= s1_offset + 15'd16;
+        end
+      end
+      // s2
+      if (s2_beat_valid) begin
+        bad_before <= bad_beat & !s2_beat_last;
+      end
+    end
+  end
+
   // Datapath registers, without reset
   always @(posedge clk) begin
+    // s0
+    s1_keep <= tkeep;
+    s1_user <= tuser;
+    // s1: offset of the beat in the frame, bytes; it stops at 16384
+    s2_offset <= s1_offset;
+    s2_user <= s1_user;
+    // s1
+    gap_0 <= |((group_0 >> 1) & ~group_0);
+    gap_1 <= |((group_1 >> 1) & ~group_1);
+    gap_2 <= |((group_2 >> 1) & ~group_2);
+    gap_3 <= |((group_3 >> 1) & ~group_3);
+    bad_edge <= !s1_keep[0] | (!s1_keep[15] & !s1_beat_last);
+    // s1: index of the last byte in the beat; each bit is a parity, as tkeep is a run of ones from bit 0
+    s2_in_beat <= {^(s1_keep & STEPS_5), ^(s1_keep & STEPS_4), ^(s1_keep & STEPS_3), ^(s1_keep & STEPS_2), ^(s1_keep &
+      STEPS_1), ^(s1_keep & STEPS_0)};
+    // s2
+    s3_bad_keep <= bad_beat;
+    s3_bad_frame <= s2_user;
+    // s2
+    s3_last_byte <= sum;
+    if (s2_offset[14] | (&sum)) begin
+      s3_last_byte <= LONGEST;
+    end
     // s3
     s4_bad_keep <= s3_bad_keep;
     s4_bad_frame <= s3_bad_frame;
@@ -267,7 +360,7 @@ module ackw_frame_check (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, rst_n, s3_ip_v6, s3_ip_end_at, setup_at_udp, setup_profile, setup_bth_skip, setup_header_skip,
+  wire unused = &{1'b0, s3_ip_v6, s3_ip_end_at, setup_at_udp, setup_profile, setup_bth_skip, setup_header_skip,
     setup_header_words, s4_words_sum[1:0]};
 
 endmodule

@@ -15,10 +15,8 @@ ackw_lzc.v
 ackw_parser_setup.v
 ackw_ip_at.v
 ackw_parser_front.v
-ackw_frame_length.v
 ackw_ip_select.v
 ackw_parser_own.v
-ackw_parser_places.v
 ackw_parser_locate.v
 ackw_transport.v
 ackw_icrc_mask.v
@@ -48,5 +46,4 @@ ackw_qp_order.v
 ackw_latest_slot.v
 ackw_latest_near.v
 ackw_latest.v
-ackw_top_latest.v
 ackw_top.v

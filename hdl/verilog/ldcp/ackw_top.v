@@ -97,23 +97,10 @@ module ackw_top (
   output wire [63:0]  cnt_value              // that counter, one cycle later
 );
 
-  wire [2:0]  said_kind;
-  wire [9:0]  said_qpn;
-  wire [3:0]  said_alg;
-  wire [41:0] said_window;
-  wire [39:0] said_pace;
-  wire [15:0] said_flags;
-  wire        said_feedback;
-  wire [23:0] said_una_psn;
-  wire [9:0]  newest_qpn;
-  wire        newest_limits;
-  wire        newest_acks;
-  wire [3:0]  newest_alg;
-  wire [41:0] newest_window;
-  wire [39:0] newest_pace;
-  wire [15:0] newest_flags;
-  wire        newest_feedback;
-  wire [23:0] newest_una_psn;
+  reg  [9:0] latest_at;
+  reg        latest_ready;
+
+  wire        empties;
   wire        parser_res_valid;
   wire        parser_res_drop;
   wire [4:0]  parser_res_reason;
@@ -147,9 +134,19 @@ module ackw_top (
   wire        engine_pkt_valid;
   wire        engine_room;
   wire        engine_upd_valid;
+  wire [2:0]  engine_upd_kind;
+  wire [9:0]  engine_upd_qpn;
+  wire [3:0]  engine_upd_alg;
+  wire [41:0] engine_upd_window;
+  wire [39:0] engine_upd_pace;
+  wire [15:0] engine_upd_flags;
+  wire        engine_upd_feedback;
+  wire [23:0] engine_upd_una_psn;
   wire        engine_seen_rejected;
   wire        engine_seen_closed;
   wire        engine_seen_saturated;
+  wire [10:0] latest_waiting;
+  wire [31:0] latest_joined;
 
   // packets to the parser
   ackw_parser u_parser (
@@ -257,46 +254,20 @@ module ackw_top (
     .found_open         (found_open),
     .upd_valid          (engine_upd_valid),
     .upd_ready          (1'b1),
-    .upd_kind           (said_kind),
-    .upd_qpn            (said_qpn),
-    .upd_alg            (said_alg),
-    .upd_window         (said_window),
-    .upd_pace           (said_pace),
-    .upd_flags          (said_flags),
-    .upd_feedback       (said_feedback),
-    .upd_una_psn        (said_una_psn),
+    .upd_kind           (engine_upd_kind),
+    .upd_qpn            (engine_upd_qpn),
+    .upd_alg            (engine_upd_alg),
+    .upd_window         (engine_upd_window),
+    .upd_pace           (engine_upd_pace),
+    .upd_flags          (engine_upd_flags),
+    .upd_feedback       (engine_upd_feedback),
+    .upd_una_psn        (engine_upd_una_psn),
     .seen_rejected      (engine_seen_rejected),
     .seen_closed        (engine_seen_closed),
     .seen_saturated     (engine_seen_saturated),
     .init_done          (init_done),
     .idle               (idle),
     .queue_overflow     (queue_overflow)
-  );
-
-  // the engine's other ports
-  ackw_top_latest u_latest (
-    .clk           (clk),
-    .rst_n         (rst_n),
-    .s_upd_valid   (engine_upd_valid),
-    .s_upd_kind    (said_kind),
-    .s_upd_qpn     (said_qpn),
-    .s_upd_alg     (said_alg),
-    .s_upd_window  (said_window),
-    .s_upd_pace    (said_pace),
-    .s_upd_flags   (said_flags),
-    .s_upd_feedback(said_feedback),
-    .s_upd_una_psn (said_una_psn),
-    .m_upd_valid   (upd_valid),
-    .m_upd_ready   (upd_ready),
-    .m_upd_qpn     (newest_qpn),
-    .m_upd_limits  (newest_limits),
-    .m_upd_acks    (newest_acks),
-    .m_upd_alg     (newest_alg),
-    .m_upd_window  (newest_window),
-    .m_upd_pace    (newest_pace),
-    .m_upd_flags   (newest_flags),
-    .m_upd_feedback(newest_feedback),
-    .m_upd_una_psn (newest_una_psn)
   );
 
   // every result of the parser is counted, and what HPCC++ had to put up with
@@ -318,22 +289,60 @@ module ackw_top (
   assign alert_psn = engine_seen_rejected;
 
   // of what is not taken at once the newest of each QP waits: nothing is held back
-  assign upd_qpn = newest_qpn;
-  assign upd_limits = newest_limits;
-  assign upd_acks = newest_acks;
-  assign upd_alg = newest_alg;
-  assign upd_window = newest_window;
-  assign upd_pace = newest_pace;
-  assign upd_flags = newest_flags;
-  assign upd_feedback = newest_feedback;
-  assign upd_una_psn = newest_una_psn;
+  ackw_latest u_latest (
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .init_we       (empties),
+    .init_addr     (latest_at),
+    .drop_valid    (1'b0),
+    .drop_qpn      (10'd0),
+    .s_upd_valid   (engine_upd_valid),
+    .s_upd_kind    (engine_upd_kind),
+    .s_upd_qpn     (engine_upd_qpn),
+    .s_upd_alg     (engine_upd_alg),
+    .s_upd_window  (engine_upd_window),
+    .s_upd_pace    (engine_upd_pace),
+    .s_upd_flags   (engine_upd_flags),
+    .s_upd_feedback(engine_upd_feedback),
+    .s_upd_una_psn (engine_upd_una_psn),
+    .m_upd_valid   (upd_valid),
+    .m_upd_ready   (upd_ready),
+    .m_upd_qpn     (upd_qpn),
+    .m_upd_limits  (upd_limits),
+    .m_upd_acks    (upd_acks),
+    .m_upd_alg     (upd_alg),
+    .m_upd_window  (upd_window),
+    .m_upd_pace    (upd_pace),
+    .m_upd_flags   (upd_flags),
+    .m_upd_feedback(upd_feedback),
+    .m_upd_una_psn (upd_una_psn),
+    .waiting       (latest_waiting),
+    .joined        (latest_joined)
+  );
+
+  // after reset nothing waits of any QP, a cycle each, while the engine does likewise
+  assign empties = !latest_ready;
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      latest_at <= 10'd0;
+      latest_ready <= 1'b0;
+    end else begin
+      // after reset nothing waits of any QP, a cycle each, while the engine does likewise
+      if (empties) begin
+        latest_at <= latest_at + 10'd1;
+        latest_ready <= &latest_at;
+      end
+    end
+  end
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, parser_res_telemetry, parser_res_path, parser_res_n_hop, parser_res_hop_0_speed,
     parser_res_hop_0_ts, parser_res_hop_0_tx, parser_res_hop_0_q, parser_res_hop_1_speed, parser_res_hop_1_ts,
     parser_res_hop_1_tx, parser_res_hop_1_q, parser_res_hop_2_speed, parser_res_hop_2_ts, parser_res_hop_2_tx,
     parser_res_hop_2_q, parser_res_hop_3_speed, parser_res_hop_3_ts, parser_res_hop_3_tx, parser_res_hop_3_q,
-    parser_res_hop_4_speed, parser_res_hop_4_ts, parser_res_hop_4_tx, parser_res_hop_4_q};
+    parser_res_hop_4_speed, parser_res_hop_4_ts, parser_res_hop_4_tx, parser_res_hop_4_q, latest_waiting, latest_joined};
 
 endmodule
 

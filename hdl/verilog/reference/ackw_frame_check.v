@@ -1,14 +1,17 @@
 // Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
-// The first fault of a frame up to its IP header and its addresses, and the lengths that the IP header says.
+// How long the frame is and what the IP header says of it, and its first fault up to the IP header and the addresses.
 module ackw_frame_check (
   input  wire        clk,                   // clock, rising edge
   input  wire        rst_n,                 // reset, active low, synchronous
+  input  wire [63:0] tkeep,
+  input  wire        tuser,                 // on the last beat: the MAC found the frame bad
+  input  wire        s1_beat_valid,
+  input  wire        s1_beat_last,
+  input  wire        s2_beat_valid,
+  input  wire        s2_beat_last,
   input  wire [13:0] cfg_max_frame_bytes,   // longer frames are dropped, bytes
-  input  wire [13:0] s3_last_byte,          // length of the frame less one, if its last beat is in stage 3
-  input  wire        s3_bad_keep,
-  input  wire        s3_bad_frame,
   input  wire        s3_ip_vlan,
   input  wire        s3_ip_not_ip,
   input  wire        s3_ip_v6,
@@ -49,6 +52,13 @@ module ackw_frame_check (
   output wire [4:0]  s8_fault_reason
 );
 
+  localparam [63:0] STEPS_0 = 64'hfffffffffffffffe;
+  localparam [63:0] STEPS_1 = 64'h5555555555555554;
+  localparam [63:0] STEPS_2 = 64'h1111111111111110;
+  localparam [63:0] STEPS_3 = 64'h101010101010100;
+  localparam [63:0] STEPS_4 = 64'h1000100010000;
+  localparam [63:0] STEPS_5 = 64'h100000000;
+  localparam [13:0] LONGEST = 14'h3ffe;
   localparam [4:0] AXIS_KEEP = 5'd0;
   localparam [4:0] FRAME_ERROR = 5'd1;
   localparam [4:0] OVERSIZED = 5'd2;
@@ -64,6 +74,33 @@ module ackw_frame_check (
   localparam [4:0] NOT_OUR_IP = 5'd25;
   localparam [13:0] ACK_WORDS = 14'd7;
 
+  reg  [63:0] s1_keep;
+  reg         s1_user;
+  reg  [14:0] s1_offset;
+  reg         gap_0;
+  reg         gap_1;
+  reg         gap_2;
+  reg         gap_3;
+  reg         gap_4;
+  reg         gap_5;
+  reg         gap_6;
+  reg         gap_7;
+  reg         gap_8;
+  reg         gap_9;
+  reg         gap_10;
+  reg         gap_11;
+  reg         gap_12;
+  reg         gap_13;
+  reg         gap_14;
+  reg         gap_15;
+  reg         bad_edge;
+  reg  [5:0]  s2_in_beat;
+  reg  [14:0] s2_offset;
+  reg         s2_user;
+  reg         bad_before;
+  reg         s3_bad_keep;
+  reg         s3_bad_frame;
+  reg  [13:0] s3_last_byte;
   reg         s4_bad_keep;
   reg         s4_bad_frame;
   reg         s4_oversized;
@@ -120,8 +157,68 @@ module ackw_frame_check (
   reg         fault_found;
   reg  [4:0]  fault_reason;
 
-  wire       words;
-  wire [7:0] s4_words_sum;
+  wire [4:0]  group_0;
+  wire [4:0]  group_1;
+  wire [4:0]  group_2;
+  wire [4:0]  group_3;
+  wire [4:0]  group_4;
+  wire [4:0]  group_5;
+  wire [4:0]  group_6;
+  wire [4:0]  group_7;
+  wire [4:0]  group_8;
+  wire [4:0]  group_9;
+  wire [4:0]  group_10;
+  wire [4:0]  group_11;
+  wire [4:0]  group_12;
+  wire [4:0]  group_13;
+  wire [4:0]  group_14;
+  wire [4:0]  group_15;
+  reg         bad_beat;
+  wire [13:0] sum;
+  wire        words;
+  wire [7:0]  s4_words_sum;
+
+  // s1: a 1 above a 0, by groups of four; the first byte missing; a byte missing before the last beat
+  assign group_0 = s1_keep[4:0];
+  assign group_1 = s1_keep[8:4];
+  assign group_2 = s1_keep[12:8];
+  assign group_3 = s1_keep[16:12];
+  assign group_4 = s1_keep[20:16];
+  assign group_5 = s1_keep[24:20];
+  assign group_6 = s1_keep[28:24];
+  assign group_7 = s1_keep[32:28];
+  assign group_8 = s1_keep[36:32];
+  assign group_9 = s1_keep[40:36];
+  assign group_10 = s1_keep[44:40];
+  assign group_11 = s1_keep[48:44];
+  assign group_12 = s1_keep[52:48];
+  assign group_13 = s1_keep[56:52];
+  assign group_14 = s1_keep[60:56];
+  assign group_15 = {1'b0, s1_keep[63:60]};
+
+  // s2: once bad, the frame stays bad
+  always @* begin
+    bad_beat = bad_before | bad_edge;
+    bad_beat = bad_beat | gap_0;
+    bad_beat = bad_beat | gap_1;
+    bad_beat = bad_beat | gap_2;
+    bad_beat = bad_beat | gap_3;
+    bad_beat = bad_beat | gap_4;
+    bad_beat = bad_beat | gap_5;
+    bad_beat = bad_beat | gap_6;
+    bad_beat = bad_beat | gap_7;
+    bad_beat = bad_beat | gap_8;
+    bad_beat = bad_beat | gap_9;
+    bad_beat = bad_beat | gap_10;
+    bad_beat = bad_beat | gap_11;
+    bad_beat = bad_beat | gap_12;
+    bad_beat = bad_beat | gap_13;
+    bad_beat = bad_beat | gap_14;
+    bad_beat = bad_beat | gap_15;
+  end
+
+  // s2: put the index together; the length saturates at 16383
+  assign sum = s2_offset[13:0] | {8'd0, s2_in_beat};
 
   // s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1
   assign s4_words_sum = {1'b0, s3_last_byte[6:0]} + 8'd3;
@@ -141,8 +238,64 @@ module ackw_frame_check (
   assign s8_fault_found = fault_found;
   assign s8_fault_reason = fault_reason;
 
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      s1_offset <= 15'd0;
+      bad_before <= 1'b0;
+    end else begin
+      // s1
+      if (s1_beat_valid) begin
+        if (s1_beat_last) begin
+          s1_offset <= 15'd0;
+        end else if (!s1_offset[14]) begin
+          s1_offset <= s1_offset + 15'd64;
+        end
+      end
+      // s2
+      if (s2_beat_valid) begin
+        bad_before <= bad_beat & !s2_beat_last;
+      end
+    end
+  end
+
   // Datapath registers, without reset
   always @(posedge clk) begin
+    // s0
+    s1_keep <= tkeep;
+    s1_user <= tuser;
+    // s1: offset of the beat in the frame, bytes; it stops at 16384
+    s2_offset <= s1_offset;
+    s2_user <= s1_user;
+    // s1
+    gap_0 <= |((group_0 >> 1) & ~group_0);
+    gap_1 <= |((group_1 >> 1) & ~group_1);
+    gap_2 <= |((group_2 >> 1) & ~group_2);
+    gap_3 <= |((group_3 >> 1) & ~group_3);
+    gap_4 <= |((group_4 >> 1) & ~group_4);
+    gap_5 <= |((group_5 >> 1) & ~group_5);
+    gap_6 <= |((group_6 >> 1) & ~group_6);
+    gap_7 <= |((group_7 >> 1) & ~group_7);
+    gap_8 <= |((group_8 >> 1) & ~group_8);
+    gap_9 <= |((group_9 >> 1) & ~group_9);
+    gap_10 <= |((group_10 >> 1) & ~group_10);
+    gap_11 <= |((group_11 >> 1) & ~group_11);
+    gap_12 <= |((group_12 >> 1) & ~group_12);
+    gap_13 <= |((group_13 >> 1) & ~group_13);
+    gap_14 <= |((group_14 >> 1) & ~group_14);
+    gap_15 <= |((group_15 >> 1) & ~group_15);
+    bad_edge <= !s1_keep[0] | (!s1_keep[63] & !s1_beat_last);
+    // s1: index of the last byte in the beat; each bit is a parity, as tkeep is a run of ones from bit 0
+    s2_in_beat <= {^(s1_keep & STEPS_5), ^(s1_keep & STEPS_4), ^(s1_keep & STEPS_3), ^(s1_keep & STEPS_2), ^(s1_keep &
+      STEPS_1), ^(s1_keep & STEPS_0)};
+    // s2
+    s3_bad_keep <= bad_beat;
+    s3_bad_frame <= s2_user;
+    // s2
+    s3_last_byte <= sum;
+    if (s2_offset[14] | (&sum)) begin
+      s3_last_byte <= LONGEST;
+    end
     // s3
     s4_bad_keep <= s3_bad_keep;
     s4_bad_frame <= s3_bad_frame;
@@ -267,7 +420,7 @@ module ackw_frame_check (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, rst_n, s3_ip_v6, s3_ip_end_at, setup_at_udp, setup_profile, setup_bth_skip, setup_header_skip,
+  wire unused = &{1'b0, s3_ip_v6, s3_ip_end_at, setup_at_udp, setup_profile, setup_bth_skip, setup_header_skip,
     setup_header_words, s4_words_sum[1:0]};
 
 endmodule

@@ -5,9 +5,9 @@
 // is left of it, and the sums behind them.
 //
 // Slices of a by slices of b: 1 by 2 and 3 by 1 take two cycles, 2 by 2 three, 3 by 2 four. A stage is one multiplier,
-// or one addition of at most 55 bits, at 3 by 1 of three numbers. A product of which one slice has at most 4 bits takes
-// no multiplier block (ackw_mul_rows). The inputs come from registers, so that an FPGA's multiplier blocks can absorb
-// them. No reset.
+// or one addition of at most 55 bits, at 3 by 1 of three numbers. A product of which one slice has at most 4 bits is not
+// worth a multiplier block: a row of it for each of these bits, added in logic, and no `*`, so that no tool infers one.
+// The inputs come from registers, so that an FPGA's multiplier blocks can absorb them. No reset.
 module ackw_mul_wide #(
   parameter A_BITS = 36, // at most 54
   parameter B_BITS = 36  // at most 36
@@ -28,7 +28,7 @@ module ackw_mul_wide #(
   wire [18*B_SLICES:0] b_all = {{(18*B_SLICES+1-B_BITS){1'b0}}, b};
 
   wire [36*A_SLICES*B_SLICES-1:0] products; // of slice i of a and slice j of b: number i * B_SLICES + j
-  wire [36*A_SLICES*B_SLICES-1:0] rests;    // to be added to them
+  wire [36*A_SLICES*B_SLICES-1:0] rests;    // to be added to them, of rows where SPLIT is 1
 
   genvar i;
   genvar j;
@@ -38,17 +38,34 @@ module ackw_mul_wide #(
       for (j = 0; j < B_SLICES; j = j + 1) begin : g_b
         localparam B_LEFT = B_BITS - 18*j < 18 ? B_BITS - 18*j : 18;
         if (A_LEFT <= 4 || B_LEFT <= 4) begin : g_rows
-          ackw_mul_rows #(
-            .A_BITS(A_LEFT),
-            .B_BITS(B_LEFT),
-            .SPLIT (SPLIT)
-          ) u_mul (
-            .clk (clk),
-            .a   (a_all[18*i +: 18]),
-            .b   (b_all[18*j +: 18]),
-            .p   (products[36*(i*B_SLICES + j) +: 36]),
-            .rest(rests[36*(i*B_SLICES + j) +: 36])
-          );
+          wire [17:0] wide   = A_LEFT < B_LEFT ? b_all[18*j +: 18] : a_all[18*i +: 18];
+          wire [17:0] narrow = A_LEFT < B_LEFT ? a_all[18*i +: 18] : b_all[18*j +: 18]; // above its 4 bits zero
+
+          // two rows each: at most 3 * (2^18 - 1), 20 bits
+          wire [19:0] rows_0 = (narrow[0] ? {2'd0, wide} : 20'd0) + (narrow[1] ? {1'd0, wide, 1'd0} : 20'd0);
+          wire [19:0] rows_2 = (narrow[2] ? {2'd0, wide} : 20'd0) + (narrow[3] ? {1'd0, wide, 1'd0} : 20'd0);
+
+          reg [35:0] sum;
+
+          assign products[36*(i*B_SLICES + j) +: 36] = sum;
+          if (SPLIT == 1) begin : g_split
+            reg [19:0] upper;
+
+            always @(posedge clk) begin
+              sum   <= {16'd0, rows_0};
+              upper <= rows_2;
+            end
+
+            assign rests[36*(i*B_SLICES + j) +: 36] = {14'd0, upper, 2'd0};
+          end else begin : g_whole
+            always @(posedge clk) begin
+              sum <= {16'd0, rows_0} + {14'd0, rows_2, 2'd0};
+            end
+
+            assign rests[36*(i*B_SLICES + j) +: 36] = 36'd0;
+          end
+
+          wire unused = &{1'b0, narrow};
         end else begin : g_block
           ackw_mul #(
             .A_BITS(18),
@@ -75,7 +92,7 @@ module ackw_mul_wide #(
 
       wire unused = &{1'b0, whole};
     end else if (B_SLICES == 1) begin : g_3x1
-      // the outer two stand side by side; what ackw_mul_rows leaves is added without carries; the low 18 bits are there
+      // the outer two stand side by side; what the rows leave is added without carries; the low 18 bits are there
       wire [53:0] outer = {products[107:72], products[35:18]};
       wire [53:0] inner = {18'd0, products[71:36]};
       wire [53:0] more  = {rests[107:72], 18'd0};

@@ -196,9 +196,6 @@ module ackw_parser (
   wire [31:0] front_s5_word_13;
   wire [31:0] front_s5_word_14;
   wire [31:0] front_s5_word_15;
-  wire [13:0] length_s3_last_byte;
-  wire        length_s3_bad_keep;
-  wire        length_s3_bad_frame;
   wire        ip_s3_ip_vlan;
   wire        ip_s3_ip_not_ip;
   wire        ip_s3_ip_v6;
@@ -215,17 +212,17 @@ module ackw_parser (
   wire [4:0]  ip_s3_ip_udp_at;
   wire [11:0] ip_s3_ip_end_at;
   wire [2:0]  ip_s3_tags;
+  wire [6:0]  ip_s4_places_udp_at;
+  wire [6:0]  ip_s4_places_area_at;
+  wire [6:0]  ip_s4_places_bth_at;
+  wire [6:0]  ip_s4_places_header_at;
+  wire        ip_s4_places_ends_later;
+  wire        ip_s4_places_ends_here;
+  wire [3:0]  ip_s4_places_end_lane;
+  wire        ip_s4_places_v6;
+  wire [2:0]  ip_s4_places_tags;
   wire        own_s4_foreign_mac;
   wire        own_s4_foreign_ip;
-  wire [6:0]  places_s4_places_udp_at;
-  wire [6:0]  places_s4_places_area_at;
-  wire [6:0]  places_s4_places_bth_at;
-  wire [6:0]  places_s4_places_header_at;
-  wire        places_s4_places_ends_later;
-  wire        places_s4_places_ends_here;
-  wire [3:0]  places_s4_places_end_lane;
-  wire        places_s4_places_v6;
-  wire [2:0]  places_s4_places_tags;
   wire        locate_s4_udp_checksum_0;
   wire        locate_s4_udp_checksum_1;
   wire        locate_s4_udp_checksum_2;
@@ -342,7 +339,7 @@ module ackw_parser (
     .setup_header_words   (setup_setup_header_words)
   );
 
-  // s0 to s5: words, EtherType and IP header, length
+  // s0 to s5: words, EtherType and IP header, places
   assign s_axis_tready = room;
 
   ackw_parser_front u_front (
@@ -482,23 +479,19 @@ module ackw_parser (
     .s5_word_15           (front_s5_word_15)
   );
 
-  ackw_frame_length u_length (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .tkeep        (s_axis_tkeep),
-    .tuser        (s_axis_tuser),
-    .s1_beat_valid(front_s1_beat_valid),
-    .s1_beat_last (front_s1_beat_last),
-    .s2_beat_valid(front_s2_beat_valid),
-    .s2_beat_last (front_s2_beat_last),
-    .s3_last_byte (length_s3_last_byte),
-    .s3_bad_keep  (length_s3_bad_keep),
-    .s3_bad_frame (length_s3_bad_frame)
-  );
-
   ackw_ip_select u_ip (
     .clk                  (clk),
     .rst_n                (rst_n),
+    .setup_at_udp         (setup_setup_at_udp),
+    .setup_at_ack         (setup_setup_at_ack),
+    .setup_profile        (setup_setup_profile),
+    .setup_area           (setup_setup_area),
+    .setup_bth_skip       (setup_setup_bth_skip),
+    .setup_header_skip    (setup_setup_header_skip),
+    .setup_least_bytes    (setup_setup_least_bytes),
+    .setup_ack_bytes      (setup_setup_ack_bytes),
+    .setup_cnp_bytes      (setup_setup_cnp_bytes),
+    .setup_header_words   (setup_setup_header_words),
     .s2_ip_0_vlan         (front_s2_ip_0_vlan),
     .s2_ip_0_not_ip       (front_s2_ip_0_not_ip),
     .s2_ip_0_v6           (front_s2_ip_0_v6),
@@ -544,6 +537,7 @@ module ackw_parser (
     .s2_ip_2_options_at   (front_s2_ip_2_options_at),
     .s2_ip_2_udp_at       (front_s2_ip_2_udp_at),
     .s2_ip_2_end_at       (front_s2_ip_2_end_at),
+    .s3_at                (front_s3_at),
     .s3_ip_vlan           (ip_s3_ip_vlan),
     .s3_ip_not_ip         (ip_s3_ip_not_ip),
     .s3_ip_v6             (ip_s3_ip_v6),
@@ -559,7 +553,16 @@ module ackw_parser (
     .s3_ip_options_at     (ip_s3_ip_options_at),
     .s3_ip_udp_at         (ip_s3_ip_udp_at),
     .s3_ip_end_at         (ip_s3_ip_end_at),
-    .s3_tags              (ip_s3_tags)
+    .s3_tags              (ip_s3_tags),
+    .s4_places_udp_at     (ip_s4_places_udp_at),
+    .s4_places_area_at    (ip_s4_places_area_at),
+    .s4_places_bth_at     (ip_s4_places_bth_at),
+    .s4_places_header_at  (ip_s4_places_header_at),
+    .s4_places_ends_later (ip_s4_places_ends_later),
+    .s4_places_ends_here  (ip_s4_places_ends_here),
+    .s4_places_end_lane   (ip_s4_places_end_lane),
+    .s4_places_v6         (ip_s4_places_v6),
+    .s4_places_tags       (ip_s4_places_tags)
   );
 
   // s1 to s4: the destination addresses
@@ -595,48 +598,7 @@ module ackw_parser (
     .s4_foreign_ip    (own_s4_foreign_ip)
   );
 
-  // s3 to s6: the transport headers
-  ackw_parser_places u_places (
-    .clk                 (clk),
-    .rst_n               (rst_n),
-    .setup_at_udp        (setup_setup_at_udp),
-    .setup_at_ack        (setup_setup_at_ack),
-    .setup_profile       (setup_setup_profile),
-    .setup_area          (setup_setup_area),
-    .setup_bth_skip      (setup_setup_bth_skip),
-    .setup_header_skip   (setup_setup_header_skip),
-    .setup_least_bytes   (setup_setup_least_bytes),
-    .setup_ack_bytes     (setup_setup_ack_bytes),
-    .setup_cnp_bytes     (setup_setup_cnp_bytes),
-    .setup_header_words  (setup_setup_header_words),
-    .s3_at               (front_s3_at),
-    .s3_ip_vlan          (ip_s3_ip_vlan),
-    .s3_ip_not_ip        (ip_s3_ip_not_ip),
-    .s3_ip_v6            (ip_s3_ip_v6),
-    .s3_ip_bad_version   (ip_s3_ip_bad_version),
-    .s3_ip_bad_ihl       (ip_s3_ip_bad_ihl),
-    .s3_ip_fragment      (ip_s3_ip_fragment),
-    .s3_ip_not_udp       (ip_s3_ip_not_udp),
-    .s3_ip_ce            (ip_s3_ip_ce),
-    .s3_ip_length        (ip_s3_ip_length),
-    .s3_ip_counted_words (ip_s3_ip_counted_words),
-    .s3_ip_length_from   (ip_s3_ip_length_from),
-    .s3_ip_ip_at         (ip_s3_ip_ip_at),
-    .s3_ip_options_at    (ip_s3_ip_options_at),
-    .s3_ip_udp_at        (ip_s3_ip_udp_at),
-    .s3_ip_end_at        (ip_s3_ip_end_at),
-    .s3_tags             (ip_s3_tags),
-    .s4_places_udp_at    (places_s4_places_udp_at),
-    .s4_places_area_at   (places_s4_places_area_at),
-    .s4_places_bth_at    (places_s4_places_bth_at),
-    .s4_places_header_at (places_s4_places_header_at),
-    .s4_places_ends_later(places_s4_places_ends_later),
-    .s4_places_ends_here (places_s4_places_ends_here),
-    .s4_places_end_lane  (places_s4_places_end_lane),
-    .s4_places_v6        (places_s4_places_v6),
-    .s4_places_tags      (places_s4_places_tags)
-  );
-
+  // s4 to s6: the transport headers
   ackw_parser_locate u_locate (
     .clk                 (clk),
     .rst_n               (rst_n),
@@ -660,15 +622,15 @@ module ackw_parser (
     .s4_late_13          (front_s4_late_13),
     .s4_late_14          (front_s4_late_14),
     .s4_late_15          (front_s4_late_15),
-    .s4_places_udp_at    (places_s4_places_udp_at),
-    .s4_places_area_at   (places_s4_places_area_at),
-    .s4_places_bth_at    (places_s4_places_bth_at),
-    .s4_places_header_at (places_s4_places_header_at),
-    .s4_places_ends_later(places_s4_places_ends_later),
-    .s4_places_ends_here (places_s4_places_ends_here),
-    .s4_places_end_lane  (places_s4_places_end_lane),
-    .s4_places_v6        (places_s4_places_v6),
-    .s4_places_tags      (places_s4_places_tags),
+    .s4_places_udp_at    (ip_s4_places_udp_at),
+    .s4_places_area_at   (ip_s4_places_area_at),
+    .s4_places_bth_at    (ip_s4_places_bth_at),
+    .s4_places_header_at (ip_s4_places_header_at),
+    .s4_places_ends_later(ip_s4_places_ends_later),
+    .s4_places_ends_here (ip_s4_places_ends_here),
+    .s4_places_end_lane  (ip_s4_places_end_lane),
+    .s4_places_v6        (ip_s4_places_v6),
+    .s4_places_tags      (ip_s4_places_tags),
     .s4_udp_checksum_0   (locate_s4_udp_checksum_0),
     .s4_udp_checksum_1   (locate_s4_udp_checksum_1),
     .s4_udp_checksum_2   (locate_s4_udp_checksum_2),
@@ -808,15 +770,15 @@ module ackw_parser (
     .s4_late_13          (front_s4_late_13),
     .s4_late_14          (front_s4_late_14),
     .s4_late_15          (front_s4_late_15),
-    .s4_places_udp_at    (places_s4_places_udp_at),
-    .s4_places_area_at   (places_s4_places_area_at),
-    .s4_places_bth_at    (places_s4_places_bth_at),
-    .s4_places_header_at (places_s4_places_header_at),
-    .s4_places_ends_later(places_s4_places_ends_later),
-    .s4_places_ends_here (places_s4_places_ends_here),
-    .s4_places_end_lane  (places_s4_places_end_lane),
-    .s4_places_v6        (places_s4_places_v6),
-    .s4_places_tags      (places_s4_places_tags),
+    .s4_places_udp_at    (ip_s4_places_udp_at),
+    .s4_places_area_at   (ip_s4_places_area_at),
+    .s4_places_bth_at    (ip_s4_places_bth_at),
+    .s4_places_header_at (ip_s4_places_header_at),
+    .s4_places_ends_later(ip_s4_places_ends_later),
+    .s4_places_ends_here (ip_s4_places_ends_here),
+    .s4_places_end_lane  (ip_s4_places_end_lane),
+    .s4_places_v6        (ip_s4_places_v6),
+    .s4_places_tags      (ip_s4_places_tags),
     .s4_udp_checksum_0   (locate_s4_udp_checksum_0),
     .s4_udp_checksum_1   (locate_s4_udp_checksum_1),
     .s4_udp_checksum_2   (locate_s4_udp_checksum_2),
@@ -886,14 +848,17 @@ module ackw_parser (
     .s8_bad              (icrc_s8_bad)
   );
 
-  // s3 to s8: the checks
+  // s0 to s8: the checks, and the length
   ackw_frame_check u_frame_check (
     .clk                  (clk),
     .rst_n                (rst_n),
+    .tkeep                (s_axis_tkeep),
+    .tuser                (s_axis_tuser),
+    .s1_beat_valid        (front_s1_beat_valid),
+    .s1_beat_last         (front_s1_beat_last),
+    .s2_beat_valid        (front_s2_beat_valid),
+    .s2_beat_last         (front_s2_beat_last),
     .cfg_max_frame_bytes  (cfg_max_frame_bytes),
-    .s3_last_byte         (length_s3_last_byte),
-    .s3_bad_keep          (length_s3_bad_keep),
-    .s3_bad_frame         (length_s3_bad_frame),
     .s3_ip_vlan           (ip_s3_ip_vlan),
     .s3_ip_not_ip         (ip_s3_ip_not_ip),
     .s3_ip_v6             (ip_s3_ip_v6),
@@ -995,15 +960,15 @@ module ackw_parser (
     .s4_at                (front_s4_at),
     .s4_near              (front_s4_near),
     .s4_late              (front_s4_late_15),
-    .s4_places_udp_at     (places_s4_places_udp_at),
-    .s4_places_area_at    (places_s4_places_area_at),
-    .s4_places_bth_at     (places_s4_places_bth_at),
-    .s4_places_header_at  (places_s4_places_header_at),
-    .s4_places_ends_later (places_s4_places_ends_later),
-    .s4_places_ends_here  (places_s4_places_ends_here),
-    .s4_places_end_lane   (places_s4_places_end_lane),
-    .s4_places_v6         (places_s4_places_v6),
-    .s4_places_tags       (places_s4_places_tags),
+    .s4_places_udp_at     (ip_s4_places_udp_at),
+    .s4_places_area_at    (ip_s4_places_area_at),
+    .s4_places_bth_at     (ip_s4_places_bth_at),
+    .s4_places_header_at  (ip_s4_places_header_at),
+    .s4_places_ends_later (ip_s4_places_ends_later),
+    .s4_places_ends_here  (ip_s4_places_ends_here),
+    .s4_places_end_lane   (ip_s4_places_end_lane),
+    .s4_places_v6         (ip_s4_places_v6),
+    .s4_places_tags       (ip_s4_places_tags),
     .s4_word_0            (front_s4_word_0),
     .s4_word_1            (front_s4_word_1),
     .s4_word_2            (front_s4_word_2),

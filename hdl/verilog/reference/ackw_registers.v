@@ -91,6 +91,15 @@ module ackw_registers (
   reg  [31:0] kept;
   reg  [5:0]  kept_of;
   reg         kept_valid;
+  reg  [63:0] count_0;
+  reg  [63:0] count_1;
+  reg  [63:0] count_2;
+  reg  [63:0] count_3;
+  reg  [63:0] count_4;
+  reg  [63:0] count_5;
+  reg  [63:0] count_6;
+  reg  [63:0] count_7;
+  reg  [63:0] own_count;
 
   wire        write_error;
   wire        read_error;
@@ -98,6 +107,8 @@ module ackw_registers (
   wire        noted_fault_uncorrectable;
   wire        noted_rom_parity;
   wire [7:0]  happens;
+  wire [7:0]  wanted;
+  reg  [63:0] selected;
   wire [5:0]  counter;
   wire        counting;
   wire        upper;
@@ -133,7 +144,6 @@ module ackw_registers (
   wire        hosts_taken;
   wire [31:0] hosts_rdata;
   wire        hosts_busy;
-  wire [63:0] counts_value;
 
   // The bus
   ackw_axi_lite u_axi_lite (
@@ -278,7 +288,8 @@ module ackw_registers (
   assign noted_fault_uncorrectable = 1'b0;
   assign noted_rom_parity = 1'b0;
 
-  // What is counted here
+  // What is counted here: refused writes, updates handed over, cycles in which an update, a beat and an event waited,
+  // and what check bits found. Each count wraps
   assign happens = {noted_rom_parity, noted_fault_uncorrectable, noted_fault_corrected, event_stall, packet_stall,
     update_stall, update_taken, axi_lite_attempt & !taken};
 
@@ -292,18 +303,40 @@ module ackw_registers (
   assign upper = axi_lite_bus_rindex[0];
   assign cnt_sel = counter;
 
-  ackw_registers_counts u_counts (
-    .clk    (clk),
-    .rst_n  (rst_n),
-    .happens(happens),
-    .sel    (counter[2:0]),
-    .value  (counts_value)
-  );
+  always @* begin
+    selected = 64'd0;
+    if (wanted[0]) begin
+      selected = selected | count_0;
+    end
+    if (wanted[1]) begin
+      selected = selected | count_1;
+    end
+    if (wanted[2]) begin
+      selected = selected | count_2;
+    end
+    if (wanted[3]) begin
+      selected = selected | count_3;
+    end
+    if (wanted[4]) begin
+      selected = selected | count_4;
+    end
+    if (wanted[5]) begin
+      selected = selected | count_5;
+    end
+    if (wanted[6]) begin
+      selected = selected | count_6;
+    end
+    if (wanted[7]) begin
+      selected = selected | count_7;
+    end
+  end
+
+  assign wanted = 8'd1 << counter[2:0];
 
   always @* begin
     counted = cnt_value;
     if (counter[5:3] == OWN_WINDOW) begin
-      counted = counts_value;
+      counted = own_count;
     end
   end
 
@@ -326,7 +359,40 @@ module ackw_registers (
       kept <= 32'd0;
       kept_of <= 6'd0;
       kept_valid <= 1'b0;
+      count_0 <= 64'd0;
+      count_1 <= 64'd0;
+      count_2 <= 64'd0;
+      count_3 <= 64'd0;
+      count_4 <= 64'd0;
+      count_5 <= 64'd0;
+      count_6 <= 64'd0;
+      count_7 <= 64'd0;
     end else begin
+      // What is counted here
+      if (happens[0]) begin
+        count_0 <= count_0 + 64'd1;
+      end
+      if (happens[1]) begin
+        count_1 <= count_1 + 64'd1;
+      end
+      if (happens[2]) begin
+        count_2 <= count_2 + 64'd1;
+      end
+      if (happens[3]) begin
+        count_3 <= count_3 + 64'd1;
+      end
+      if (happens[4]) begin
+        count_4 <= count_4 + 64'd1;
+      end
+      if (happens[5]) begin
+        count_5 <= count_5 + 64'd1;
+      end
+      if (happens[6]) begin
+        count_6 <= count_6 + 64'd1;
+      end
+      if (happens[7]) begin
+        count_7 <= count_7 + 64'd1;
+      end
       // The word that is read
       if (counting) begin
         if (axi_lite_take & !upper) begin
@@ -336,6 +402,12 @@ module ackw_registers (
         end
       end
     end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // The word that is read
+    own_count <= selected;
   end
 
   // Inputs and bits that nothing here depends on

@@ -1,14 +1,17 @@
 // Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
-// The first fault of a frame up to its IP header and its addresses, and the lengths that the IP header says.
+// How long the frame is and what the IP header says of it, and its first fault up to the IP header and the addresses.
 module ackw_frame_check (
   input  wire        clk,                   // clock, rising edge
   input  wire        rst_n,                 // reset, active low, asynchronous
+  input  wire [7:0]  tkeep,
+  input  wire        tuser,                 // on the last beat: the MAC found the frame bad
+  input  wire        s1_beat_valid,
+  input  wire        s1_beat_last,
+  input  wire        s2_beat_valid,
+  input  wire        s2_beat_last,
   input  wire [13:0] cfg_max_frame_bytes,   // longer frames are dropped, bytes
-  input  wire [13:0] s3_last_byte,          // length of the frame less one, if its last beat is in stage 3
-  input  wire        s3_bad_keep,
-  input  wire        s3_bad_frame,
   input  wire        s3_ip_vlan,
   input  wire        s3_ip_not_ip,
   input  wire        s3_ip_v6,
@@ -49,6 +52,13 @@ module ackw_frame_check (
   output wire [4:0]  s8_fault_reason
 );
 
+  localparam [7:0] STEPS_0 = 8'd254;
+  localparam [7:0] STEPS_1 = 8'd84;
+  localparam [7:0] STEPS_2 = 8'd16;
+  localparam [7:0] STEPS_3 = 8'd0;
+  localparam [7:0] STEPS_4 = 8'd0;
+  localparam [7:0] STEPS_5 = 8'd0;
+  localparam [13:0] LONGEST = 14'h3ffe;
   localparam [4:0] AXIS_KEEP = 5'd0;
   localparam [4:0] FRAME_ERROR = 5'd1;
   localparam [4:0] OVERSIZED = 5'd2;
@@ -64,6 +74,19 @@ module ackw_frame_check (
   localparam [4:0] NOT_OUR_IP = 5'd25;
   localparam [13:0] ACK_WORDS = 14'd7;
 
+  reg  [7:0]  s1_keep;
+  reg         s1_user;
+  reg  [14:0] s1_offset;
+  reg         gap_0;
+  reg         gap_1;
+  reg         bad_edge;
+  reg  [5:0]  s2_in_beat;
+  reg  [14:0] s2_offset;
+  reg         s2_user;
+  reg         bad_before;
+  reg         s3_bad_keep;
+  reg         s3_bad_frame;
+  reg  [13:0] s3_last_byte;
   reg         s4_bad_keep;
   reg         s4_bad_frame;
   reg         s4_oversized;
@@ -120,8 +143,26 @@ module ackw_frame_check (
   reg         fault_found;
   reg  [4:0]  fault_reason;
 
-  wire       words;
-  wire [7:0] s4_words_sum;
+  wire [4:0]  group_0;
+  wire [4:0]  group_1;
+  reg         bad_beat;
+  wire [13:0] sum;
+  wire        words;
+  wire [7:0]  s4_words_sum;
+
+  // s1: a 1 above a 0, by groups of four; the first byte missing; a byte missing before the last beat
+  assign group_0 = s1_keep[4:0];
+  assign group_1 = {1'b0, s1_keep[7:4]};
+
+  // s2: once bad, the frame stays bad
+  always @* begin
+    bad_beat = bad_before | bad_edge;
+    bad_beat = bad_beat | gap_0;
+    bad_beat = bad_beat | gap_1;
+  end
+
+  // s2: put the index together; the length saturates at 16383
+  assign sum = s2_offset[13:0] | {8'd0, s2_in_beat};
 
   // s3: a frame of L bytes has (L + 2) / 4 whole words, as word v ends at byte 4v + 1
   assign s4_words_sum = {1'b0, s3_last_byte[6:0]} + 8'd3;
@@ -141,9 +182,41 @@ module ackw_frame_check (
   assign s8_fault_found = fault_found;
   assign s8_fault_reason = fault_reason;
 
+  // Control registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      s1_offset <= 15'd0;
+      bad_before <= 1'b0;
+    end else begin
+      // s1
+      if (s1_beat_valid) begin
+        if (s1_beat_last) begin
+          s1_offset <= 15'd0;
+        end else if (!s1_offset[14]) begin
+          s1_offset <= s1_offset + 15'd8;
+        end
+      end
+      // s2
+      if (s2_beat_valid) begin
+        bad_before <= bad_beat & !s2_beat_last;
+      end
+    end
+  end
+
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
+      s1_keep <= 8'd0;
+      s1_user <= 1'b0;
+      gap_0 <= 1'b0;
+      gap_1 <= 1'b0;
+      bad_edge <= 1'b0;
+      s2_in_beat <= 6'd0;
+      s2_offset <= 15'd0;
+      s2_user <= 1'b0;
+      s3_bad_keep <= 1'b0;
+      s3_bad_frame <= 1'b0;
+      s3_last_byte <= 14'd0;
       s4_bad_keep <= 1'b0;
       s4_bad_frame <= 1'b0;
       s4_oversized <= 1'b0;
@@ -200,6 +273,27 @@ module ackw_frame_check (
       fault_found <= 1'b0;
       fault_reason <= 5'd0;
     end else begin
+      // s0
+      s1_keep <= tkeep;
+      s1_user <= tuser;
+      // s1: offset of the beat in the frame, bytes; it stops at 16384
+      s2_offset <= s1_offset;
+      s2_user <= s1_user;
+      // s1
+      gap_0 <= |((group_0 >> 1) & ~group_0);
+      gap_1 <= |((group_1 >> 1) & ~group_1);
+      bad_edge <= !s1_keep[0] | (!s1_keep[7] & !s1_beat_last);
+      // s1: index of the last byte in the beat; each bit is a parity, as tkeep is a run of ones from bit 0
+      s2_in_beat <= {^(s1_keep & STEPS_5), ^(s1_keep & STEPS_4), ^(s1_keep & STEPS_3), ^(s1_keep & STEPS_2),
+        ^(s1_keep & STEPS_1), ^(s1_keep & STEPS_0)};
+      // s2
+      s3_bad_keep <= bad_beat;
+      s3_bad_frame <= s2_user;
+      // s2
+      s3_last_byte <= sum;
+      if (s2_offset[14] | (&sum)) begin
+        s3_last_byte <= LONGEST;
+      end
       // s3
       s4_bad_keep <= s3_bad_keep;
       s4_bad_frame <= s3_bad_frame;

@@ -49,7 +49,6 @@ module ackw_ldcp_page (
   wire [9:0]  steady_windex;
   wire [31:0] steady_wdata;
   wire [9:0]  steady_rindex;
-  wire        access_write;
   wire [9:0]  access_windex;
   wire [31:0] access_wdata;
   wire [9:0]  access_rindex;
@@ -77,7 +76,6 @@ module ackw_ldcp_page (
   wire [31:0] found_cw_rdata;
   wire [31:0] found_rtt_rdata;
 
-  assign access_write = bus_write;
   assign access_windex = bus_windex;
   assign access_wdata = bus_wdata;
   assign access_rindex = bus_rindex;
@@ -300,7 +298,7 @@ module ackw_ldcp_page (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, access_write, alpha_written, beta_written, gamma_written, eta_written, rtt_written};
+  wire unused = &{1'b0, alpha_written, beta_written, gamma_written, eta_written, rtt_written};
 
 endmodule
 

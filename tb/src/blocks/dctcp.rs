@@ -296,7 +296,7 @@ impl Driver<DctcpAction> for Pins {
 /// What a host writes: flows that stand at the end of a window, at a clamp or at ssthresh, and what no host should
 /// write.
 fn host(rng: &mut Rng, set: &Params) -> [u64; 7] {
-    let [_, _, cwnd_min, cwnd_max] = set.raw();
+    let (cwnd_min, cwnd_max) = (set.cwnd_min().raw(), set.cwnd_max().raw());
     let near = |rng: &mut Rng, x: u64| (x + rng.below(1 << 20)).saturating_sub(1 << 19).min(Cwnd::MAX_RAW);
     let cwnd = match rng.below(6) {
         0 => near(rng, cwnd_min),
@@ -330,7 +330,8 @@ fn host(rng: &mut Rng, set: &Params) -> [u64; 7] {
 /// A window at which `n` packets or a loss come within two LSB of a clamp, half bits among them, and that event.
 fn brink(rng: &mut Rng, sets: &[Params; SETS], qpn: u64) -> [DctcpAction; 2] {
     let set = rng.below(SETS as u64);
-    let [_, _, cwnd_min, cwnd_max] = sets[set as usize].raw();
+    let of_set = &sets[set as usize];
+    let (cwnd_min, cwnd_max) = (of_set.cwnd_min().raw(), of_set.cwnd_max().raw());
     let (n, kind) = (rng.range(1, 64), if rng.chance(1, 2) { ACK } else { LOSS });
     let cwnd = match kind {
         ACK => cwnd_max - ((u128::from(n) << (2 * Cwnd::FRAC)) / u128::from(cwnd_max)) as u64,

@@ -356,7 +356,8 @@ pub fn reserve(rng: &mut Rng, event: &mut EventAction) {
 
 /// A window whose next update comes within some ulps of a clamp, so that rounding decides on which side.
 fn brink(rng: &mut Rng, params: &Params) -> u64 {
-    let [alpha, beta, gamma, eta, max] = params.raw().map(u128::from);
+    let [alpha, beta, gamma] = [params.alpha(), params.beta(), params.gamma()].map(|gain| u128::from(gain.raw()));
+    let [eta, max] = [params.eta().raw(), params.cw_max().raw()].map(u128::from);
     let fine = |gain: u128| gain << (Cw::FRAC - Gain::FRAC);
     let n = u128::from(rng.range(1, 4));
     let raw = match rng.below(4) {

@@ -186,7 +186,7 @@ impl Start {
 const COUNTERS: [(&str, u32, &[&str]); 7] = [
     ("ackw_counters.v", 64, &["count_"]),
     ("ackw_advices.v", 64, &["count_"]),
-    ("ackw_registers_counts.v", 64, &["count_0", "count_1", "count_2", "count_3", "count_4"]),
+    ("ackw_registers.v", 64, &["count_0", "count_1", "count_2", "count_3", "count_4"]),
     ("ackw_fcr.v", 48, &["rejected_count", "marks_count"]),
     ("ackw_fcr_sweep.v", 48, &["dues_count", "held_count"]),
     ("ackw_limit_enter.v", 48, &["lost_count"]),

@@ -14,7 +14,7 @@ use crate::Error;
 pub struct Waiver {
     /// `line`, `branch`, `toggle`, `functional`.
     pub kind: String,
-    /// The module, such as `ackw_mul_rows`; of a functional point the block.
+    /// The module, such as `ackw_mul_wide`; of a functional point the block.
     pub module: String,
     /// A toggle: `signal[bit]:0->1`; a line or a branch: the text of its line of Verilog, without spaces around it,
     /// behind `if`, `else` or what else it is; a functional point: its name. Each of the patterns must hold.

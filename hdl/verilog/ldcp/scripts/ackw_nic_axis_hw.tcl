@@ -32,15 +32,12 @@ add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
 add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
-add_fileset_file ackw_registers_counts.v VERILOG PATH ../ackw_registers_counts.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
 add_fileset_file ackw_ip_at.v VERILOG PATH ../ackw_ip_at.v
 add_fileset_file ackw_parser_front.v VERILOG PATH ../ackw_parser_front.v
-add_fileset_file ackw_frame_length.v VERILOG PATH ../ackw_frame_length.v
 add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
 add_fileset_file ackw_parser_own.v VERILOG PATH ../ackw_parser_own.v
-add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
 add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
 add_fileset_file ackw_transport.v VERILOG PATH ../ackw_transport.v
 add_fileset_file ackw_icrc_mask.v VERILOG PATH ../ackw_icrc_mask.v
@@ -70,7 +67,6 @@ add_fileset_file ackw_qp_order.v VERILOG PATH ../ackw_qp_order.v
 add_fileset_file ackw_latest_slot.v VERILOG PATH ../ackw_latest_slot.v
 add_fileset_file ackw_latest_near.v VERILOG PATH ../ackw_latest_near.v
 add_fileset_file ackw_latest.v VERILOG PATH ../ackw_latest.v
-add_fileset_file ackw_top_latest.v VERILOG PATH ../ackw_top_latest.v
 add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
 add_fileset_file ackw_nic.v VERILOG PATH ../ackw_nic.v
 add_fileset_file ackw_nic_axis.v VERILOG PATH ../wrappers/ackw_nic_axis.v TOP_LEVEL_FILE
@@ -95,15 +91,12 @@ add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
 add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
-add_fileset_file ackw_registers_counts.v VERILOG PATH ../ackw_registers_counts.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
 add_fileset_file ackw_ip_at.v VERILOG PATH ../ackw_ip_at.v
 add_fileset_file ackw_parser_front.v VERILOG PATH ../ackw_parser_front.v
-add_fileset_file ackw_frame_length.v VERILOG PATH ../ackw_frame_length.v
 add_fileset_file ackw_ip_select.v VERILOG PATH ../ackw_ip_select.v
 add_fileset_file ackw_parser_own.v VERILOG PATH ../ackw_parser_own.v
-add_fileset_file ackw_parser_places.v VERILOG PATH ../ackw_parser_places.v
 add_fileset_file ackw_parser_locate.v VERILOG PATH ../ackw_parser_locate.v
 add_fileset_file ackw_transport.v VERILOG PATH ../ackw_transport.v
 add_fileset_file ackw_icrc_mask.v VERILOG PATH ../ackw_icrc_mask.v
@@ -133,7 +126,6 @@ add_fileset_file ackw_qp_order.v VERILOG PATH ../ackw_qp_order.v
 add_fileset_file ackw_latest_slot.v VERILOG PATH ../ackw_latest_slot.v
 add_fileset_file ackw_latest_near.v VERILOG PATH ../ackw_latest_near.v
 add_fileset_file ackw_latest.v VERILOG PATH ../ackw_latest.v
-add_fileset_file ackw_top_latest.v VERILOG PATH ../ackw_top_latest.v
 add_fileset_file ackw_top.v VERILOG PATH ../ackw_top.v
 add_fileset_file ackw_nic.v VERILOG PATH ../ackw_nic.v
 add_fileset_file ackw_nic_axis.v VERILOG PATH ../wrappers/ackw_nic_axis.v TOP_LEVEL_FILE

@@ -16,15 +16,12 @@ ackw_axi_lite.v
 ackw_registers_general.v
 ackw_registers_own.v
 ackw_registers_host.v
-ackw_registers_counts.v
 ackw_registers.v
 ackw_parser_setup.v
 ackw_ip_at.v
 ackw_parser_front.v
-ackw_frame_length.v
 ackw_ip_select.v
 ackw_parser_own.v
-ackw_parser_places.v
 ackw_parser_locate.v
 ackw_transport.v
 ackw_icrc_mask.v
@@ -54,7 +51,6 @@ ackw_qp_order.v
 ackw_latest_slot.v
 ackw_latest_near.v
 ackw_latest.v
-ackw_top_latest.v
 ackw_top.v
 ackw_nic.v
 sim/tb_ackw_nic.v
