@@ -14,10 +14,10 @@ logic_struct! {
     pub struct Choice {
         pub speed: U<4> => "speed code",
         pub dts: U<24> => "time since the last telemetry, in ticks of ts_unit; its leading one at bit 23",
-        pub dts_left: U<5> => "for which it was shifted so far",
+        pub left_dts: U<5> => "for which it was shifted so far",
         pub tx: U<20> => "bytes transmitted since then; tx_unit",
         pub q: U<16> => "queue; q_unit; its leading one at bit 15",
-        pub q_left: U<4> => "for which it was shifted so far",
+        pub left_q: U<4> => "for which it was shifted so far",
     }
     /// With its u' = n/d, times a factor that all hops share.
     pub struct Candidate {
@@ -275,10 +275,10 @@ impl Logic for InflightLane {
         self.h6_link.d.next.tx = self.h1.q.val().tx;
         self.out.next.hop.speed = self.h6_link.q.val().speed;
         self.out.next.hop.dts = self.h6_shifted.q.val().dts;
-        self.out.next.hop.dts_left = self.h6_left.q.val().dts;
+        self.out.next.hop.left_dts = self.h6_left.q.val().dts;
         self.out.next.hop.tx = self.h6_link.q.val().tx;
         self.out.next.hop.q = self.h6_shifted.q.val().q;
-        self.out.next.hop.q_left = self.h6_left.q.val().q;
+        self.out.next.hop.left_q = self.h6_left.q.val().q;
     }
 }
 

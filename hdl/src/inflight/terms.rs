@@ -276,9 +276,9 @@ impl Logic for InflightTerms {
         self.inverses.waddr.next = self.spd_code.val();
         self.inverses.wdata.next = self.spd_inv_b.val();
         self.inverses.raddr.next = self.in_hop.val().speed;
-        self.w1_dts.d.next = self.in_hop.val().dts >> (self.in_hop.val().dts_left & 0x18);
+        self.w1_dts.d.next = self.in_hop.val().dts >> (self.in_hop.val().left_dts & 0x18);
         self.w1_mantissa.d.next = self.in_hop.val().dts;
-        self.w1_left.d.next = self.in_hop.val().dts_left;
+        self.w1_left.d.next = self.in_hop.val().left_dts;
         self.w2_dts.d.next = self.w1_dts.q.val() >> self.w1_left.q.val().get_bits::<3>(0);
         self.w2_gain.d.next = self.gains.rdata.val();
         self.w2_left.d.next = self.w1_left.q.val();
@@ -327,7 +327,7 @@ impl Logic for InflightTerms {
         self.unit.d.next = self.cfg.val().q_unit << self.unit_left.q.val();
         self.q_bytes.a.next = self.in_hop.val().q;
         self.q_bytes.b.next = self.unit.q.val();
-        self.w1_q_left.d.next = bits::<5>(self.in_hop.val().q_left) + bits::<5>(self.unit_left.q.val());
+        self.w1_q_left.d.next = bits::<5>(self.in_hop.val().left_q) + bits::<5>(self.unit_left.q.val());
         self.w2_q_left.d.next = self.w1_q_left.q.val();
         self.w2_q.d.next = self.q_bytes.p.val() << 1;
         if self.q_bytes.p.val().get_bit(27) {
