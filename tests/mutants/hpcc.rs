@@ -81,13 +81,15 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a hop whose clock stands still counts": "!h1_used | unknown | still" => "!h1_used | unknown";
     "the topmost bits of q * dts are half": "h4_rows_0 <= row_0 + row_1" => "h4_rows_0 <= row_0";
     "their upper two have no weight": "{h4_rows_2, 2'd0}" => "16'd0";
-    "a carry of three numbers is lost": "(h5_outer & inner) | (h5_outer & weighted_tx_p)" => "(h5_outer & weighted_tx_p)";
+    "a carry of three numbers is lost":
+        "(h5_outer & inner) | (h5_outer & weighted_tx_p)" => "(h5_outer & weighted_tx_p)";
 }
 "inflight" "ackw_mul_stepped.v" {
     "the third slice of a factor counts for nothing":
         "{s2[215:180], s2[107:90]} + {18'd0, s2[179:144]}" => "{s2[215:180], s2[107:90]}";
     "the carry out of the lower slices is lost": "upper = s2[71:36] + {18'd0, s2[35:18]}" => "upper = s2[71:36]";
-    "the carry into the third slice is lost": "upper = s3_odd + {17'd0, s3_even}" => "upper = s3_odd + {18'd0, s3_even[53:0]}";
+    "the carry into the third slice is lost":
+        "upper = s3_odd + {17'd0, s3_even}" => "upper = s3_odd + {18'd0, s3_even[53:0]}";
     "a factor's upper slices are not multiplied": "s3_high <= s2[143:108]" => "s3_high <= 36'd0";
 }
 "inflight" "ackw_delay.v" {

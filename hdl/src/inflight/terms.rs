@@ -80,7 +80,7 @@ pub struct InflightTerms {
     theta_ones: Signal<Local, U<45>>,
 
     // the queue's share
-    // a leading one's place is counted so that the top place is that of all ones: how far it is from there is the complement
+    // a leading one's place is counted so that the top place is all ones: how far it is from there is the complement
     unit_lead: Lzc<16, 4>,
     unit_left: DReg<U<4>>,
     unit: DReg<U<12>>,
