@@ -185,9 +185,9 @@ fn discriminants_are_port_values() {
     assert_eq!(rows.map(|row| row.reads_psn), [false, true, false, true]);
     let mut config = Config::default();
     let cycles = |config: &Config| rows.map(|row| (row.latency)(config)).map(|of| (of.update, of.host));
-    assert_eq!(cycles(&config), [(21, 15), (79, 80), (8, 92), (31, 32)]);
+    assert_eq!(cycles(&config), [(21, 15), (76, 77), (8, 92), (31, 32)]);
     config.dcqcn.published = true;
-    assert_eq!(cycles(&config), [(21, 15), (79, 80), (8, 112), (31, 32)]);
+    assert_eq!(cycles(&config), [(21, 15), (76, 77), (8, 112), (31, 32)]);
     assert_eq!(rows.map(|row| row.first_psn), ["", "hpcc_last_update", "", "dctcp_window_end"]);
     assert_eq!(Algorithm::ALL.map(|a| a.unit().place()), [0, 0, 1, 1, 2, 2, 3]);
     assert_eq!(Algorithm::default(), Algorithm::Ldcp);
@@ -203,7 +203,7 @@ fn timing_is_what_the_pages_say() {
     assert_eq!(timing::ARRIVAL_LATENCY, 10);
     assert_eq!((timing::HAZARD, timing::PAWA_LATENCY, timing::INTERVAL_LATENCY), (8, 14, 7));
     let same = |n| timing::inflight_latency(n, n);
-    assert_eq!((timing::HOPS_LATENCY, [1, 2, 5].map(same)), (4, [30, 36, 48]));
+    assert_eq!((timing::HOPS_LATENCY, [1, 2, 5].map(same)), (4, [27, 33, 45]));
     assert_eq!((timing::WINDOW_LATENCY, layout::dctcp::LATENCY), (26, 30));
     assert_eq!(timing::FCR_LATENCY, 21);
     let queues = |q: timing::Queues| (q.events, q.room, q.updates);
@@ -232,18 +232,18 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
     // sent 5, psn 4, a register 1, queue 1, issue 3, pawa 14, interval 7, queue 1; of a host operation behind
     // issue pawa 14 and a register
     assert_eq!(latency("engine.units = [\"ldcp\"]"), ([Some(36), None], 21, 0, 15, timing::COUNTED));
-    // sent 5, psn 4, a register 1, queue 1, issue 3, telemetry 1, hops 4, inflight 48, window 26, queue 1
+    // sent 5, psn 4, a register 1, queue 1, issue 3, telemetry 1, hops 4, inflight 45, window 26, queue 1
     for (units, counted) in
         [("", 21), ("engine.units = [\"hpcc\"]\n", 0), ("engine.units = [\"ldcp\", \"hpcc\"]\n", 21)]
     {
         let ldcp = (counted > 0).then_some(36);
-        assert_eq!(latency(units), ([ldcp, Some(94)], counted, 79, 80, timing::MEASURED));
-        // inflight 30, 36; 66 in three steps of five lanes, behind a queue
-        for (hops, event) in [(1, 76), (2, 82), (15, 113)] {
+        assert_eq!(latency(units), ([ldcp, Some(91)], counted, 76, 77, timing::MEASURED));
+        // inflight 27, 33; 63 in three steps of five lanes, behind a queue
+        for (hops, event) in [(1, 73), (2, 79), (15, 110)] {
             assert_eq!(latency(&format!("{units}hpcc.hops = {hops}")).0, [ldcp, Some(event)]);
         }
-        // inflight 58 in five steps
-        assert_eq!(latency(&format!("{units}hpcc.lanes = 1")).0, [ldcp, Some(105)]);
+        // inflight 55 in five steps
+        assert_eq!(latency(&format!("{units}hpcc.lanes = 1")).0, [ldcp, Some(102)]);
     }
 }
 

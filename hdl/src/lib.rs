@@ -55,6 +55,7 @@ pub mod scrub;
 pub mod sender;
 pub mod sent;
 pub mod shaper;
+pub mod stepped_mul;
 pub mod top;
 pub mod top_limit;
 pub mod units;

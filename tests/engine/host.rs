@@ -235,7 +235,7 @@ fn a_parameter_set_that_is_written_in_traffic_is_seen_whole() {
     let (mut written, mut writes) = (0, 0);
     let (mut host, mut busy) = (None, false);
     for cycle in 0..30_000u64 {
-        if host.is_none() && !busy && cycle % 97 == 0 {
+        if host.is_none() && !busy && cycle % 194 == 0 {
             (written, host) = (1 - written, Some(HostOp::Set { qpn: 3 }));
         }
         let telemetry = telemetry(1, 3, cycle * 3000, cycle * 2000, 3);

@@ -43,7 +43,7 @@ fn an_event_is_an_update_39_cycles_later_when_nothing_waits() {
 /// Whether there is telemetry or not; those of other units do not wait for HPCC++'s measurement.
 #[test]
 fn with_hpcc_every_event_is_an_update_after_the_latency_of_its_stream() {
-    for (units, hops, cycles) in [(BOTH, 1, 76), (BOTH, 3, 88), (HPCC, 5, 94), (BOTH, 5, 94), (BOTH, 15, 113)] {
+    for (units, hops, cycles) in [(BOTH, 1, 73), (BOTH, 3, 85), (HPCC, 5, 91), (BOTH, 5, 91), (BOTH, 15, 110)] {
         let mut config = with(units, 16, 8);
         config.hpcc.hops = hops;
         let latency = Latency::of(&config);
@@ -111,7 +111,7 @@ fn a_host_operation_is_done_29_cycles_later_and_the_next_is_taken_with_it() {
 
 #[test]
 fn with_hpcc_a_host_operation_is_done_two_cycles_after_an_update_would_be_in_its_queue() {
-    for (units, hops, cycles) in [(BOTH, 1, 76), (BOTH, 5, 94), (HPCC, 15, 113)] {
+    for (units, hops, cycles) in [(BOTH, 1, 73), (BOTH, 5, 91), (HPCC, 15, 110)] {
         let mut config = with(units, 16, 8);
         config.hpcc.hops = hops;
         let latency = Latency::of(&config);

@@ -45,6 +45,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "8 cycles ahead, the RAM's old Wc": "s14_takes <= s13_near & s21_stores;" => "s14_takes <= 1'b0;";
     "a Wc that was not written is taken": "s14_takes <= s13_near & s21_stores;" => "s14_takes <= s13_near;";
 }
+"window" "ackw_mul_wide.v" {
+    "the middle slice counts for nothing": "inner = {18'd0, products[71:36]}" => "inner = 54'd0";
+}
 "window" "ackw_window_smooth.v" {
     "8 cycles ahead, the RAM's old U": "if (s1_near) begin" => "if (1'b0) begin";
 }
@@ -53,20 +56,41 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "inflight" "ackw_inflight_terms.v" {
     "dts of just T is below it":
-        "w1_dts < {4'd0, gains_rdata_t_ticks}" => "w1_dts <= {4'd0, gains_rdata_t_ticks}";
-    "the inverse's correction is negative": "corr_sign = 36'hffff80000" => "corr_sign = 36'h0";
-    "a sum that runs over is kept": "if (sum[49]) begin" => "if (1'b0) begin";
+        "w2_dts < {4'd0, w2_gain_t_ticks}" => "w2_dts <= {4'd0, w2_gain_t_ticks}";
+    "a sum that runs over is kept": "if (tx_shift_above | sum[50]) begin" => "if (tx_shift_above) begin";
+    "a link's share above the range is kept": "if (tx_shift_above | sum[50]) begin" => "if (sum[50]) begin";
+    "the link's share is not rounded": "w19_q_term_q, tx_shift_y[0]}" => "w19_q_term_q, 1'b0}";
+    "a theta of one is none": "w8_theta[35:0] | {w8_theta[36], 35'd0}" => "w8_theta[35:0]";
+    "the half of a theta of one takes no place from the shift": "w3_q_shift - 7'd58" => "w3_q_shift - 7'd57";
+    "the queue's bytes stand where both factors do": "if (q_bytes_p[27]) begin" => "if (1'b0) begin";
+    "that is not in the shift": "w3_q_shift - 7'd57 + {6'd0, !w3_q_full}" => "w3_q_shift - 7'd57";
+    "theta is of the shifted dts": "{1'b0, w2_gain_e[4:0]} + {1'b0, w2_left}" => "{1'b0, w2_gain_e[4:0]}";
+    "a power of two is inverted to half": "if (inverse_power & !w5_short_q) begin" => "if (1'b0) begin";
+}
+"inflight" "ackw_inflight_inverse.v" {
+    "the inverse's correction is negative": "if (r9_error[17]) begin" => "if (1'b0) begin";
+    "the inverse is not corrected": "r11_corr <= corrects_p[35:17]" => "r11_corr <= 19'd0";
+    "the correction is of the inverse alone": "r11_corr <= 19'd0" => "r11_corr <= corrects_p[35:17]";
+    "the upper bits of dts are not in the error": "r7_cross_0 + r7_cross_1" => "r7_cross_0";
+    "1 / 1 is 2": "r3_power <= rom_data_c0[18] & !(|r2_f)" => "r3_power <= 1'b0";
 }
 "inflight" "ackw_inflight_round.v" {
-    "a number above the range does not saturate": "if (s3_above | rounded[49]) begin" => "if (rounded[49]) begin";
+    "a number above the range does not saturate": "if (right_above | rounded[49]) begin" => "if (rounded[49]) begin";
 }
 "inflight" "ackw_inflight_lane.v" {
     "a hop whose clock stands still counts": "!h1_used | unknown | still" => "!h1_used | unknown";
+    "the topmost bits of q * dts are half": "h4_rows_0 <= row_0 + row_1" => "h4_rows_0 <= row_0";
+    "their upper two have no weight": "{h4_rows_2, 2'd0}" => "16'd0";
+    "a carry of three numbers is lost":
+        "(h5_outer & inner) | (h5_outer & weighted_tx_p)" => "(h5_outer & weighted_tx_p)";
 }
-"inflight" "ackw_mul_wide.v" {
+"inflight" "ackw_mul_stepped.v" {
     "the third slice of a factor counts for nothing":
-        "{1'b0, products[143:108]} + {1'b0, products[179:144]}" => "{1'b0, products[143:108]}";
-    "the carry out of the lower slices is lost": "upper = products[71:36] + {18'd0, low[35:18]}" => "upper = products[71:36]";
+        "{s2[215:180], s2[107:90]} + {18'd0, s2[179:144]}" => "{s2[215:180], s2[107:90]}";
+    "the carry out of the lower slices is lost": "upper = s2[71:36] + {18'd0, s2[35:18]}" => "upper = s2[71:36]";
+    "the carry into the third slice is lost":
+        "upper = s3_odd + {17'd0, s3_even}" => "upper = s3_odd + {18'd0, s3_even[53:0]}";
+    "a factor's upper slices are not multiplied": "s3_high <= s2[143:108]" => "s3_high <= 36'd0";
 }
 "inflight" "ackw_delay.v" {
     "the ring has all its memory's words": "place == LAST[ADDR_BITS-1:0]" => "&place";

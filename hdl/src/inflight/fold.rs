@@ -7,7 +7,7 @@
 
 use super::lane::Candidate;
 use crate::prelude::*;
-use crate::wide_mul::WideMul;
+use crate::stepped_mul::SteppedMul;
 
 /// Cycles of [`InflightFold`].
 pub(super) const FOLD: usize = 8;
@@ -25,7 +25,7 @@ pub struct InflightFold {
     s1_b: DReg<Candidate>,
     s1_n: DReg<U<53>>,
     s1_d: DReg<U<36>>,
-    product: WideMul<53, 36, 89>,
+    product: SteppedMul<53, 36, 89>,
     s6_left: DReg<U<89>>,
     s7_compare: Delay<Bit>,
     s7_a: Delay<Candidate>,

@@ -2,7 +2,7 @@
 
 use crate::hops::Delta;
 use crate::prelude::*;
-use crate::wide_mul::WideMul;
+use crate::stepped_mul::SteppedMul;
 
 /// Cycles of [`InflightLane`] behind its input register.
 pub(super) const LANE: usize = 6;
@@ -13,15 +13,35 @@ logic_struct! {
     /// A hop that may be chosen.
     pub struct Choice {
         pub speed: U<4> => "speed code",
-        pub dts: U<24> => "time since the last telemetry; ticks of ts_unit",
+        pub dts: U<24> => "time since the last telemetry, in ticks of ts_unit; its leading one at bit 23",
+        pub left_dts: U<5> => "for which it was shifted so far",
         pub tx: U<20> => "bytes transmitted since then; tx_unit",
-        pub q: U<16> => "queue; q_unit",
+        pub q: U<16> => "queue; q_unit; its leading one at bit 15",
+        pub left_q: U<4> => "for which it was shifted so far",
     }
     /// With its u' = n/d, times a factor that all hops share.
     pub struct Candidate {
         pub n: U<53>,
         pub d: U<36>,
         pub hop: Choice,
+    }
+}
+
+logic_struct! {
+    /// Numbers of a hop with their leading ones where a multiplier wants them.
+    pub struct Shifted {
+        pub dts: U<24>,
+        pub q: U<16>,
+    }
+    /// For how many places they were shifted.
+    pub struct Lefts {
+        pub dts: U<5>,
+        pub q: U<4>,
+    }
+    /// What else is carried.
+    pub struct Link {
+        pub speed: U<4>,
+        pub tx: U<20>,
     }
 }
 
@@ -40,21 +60,48 @@ pub struct InflightLane {
     pub out: Signal<Out, Candidate>,
 
     gbps: Table<U<12>, 4>,
-    q_dts: WideMul<16, 24, 40>,
-    weighted_q_dts: WideMul<40, 12, 52>,
-    weighted_tx: WideMul<32, 20, 52>,
-    gbps_dts: WideMul<12, 24, 36>,
+    q_dts: SteppedMul<16, 24, 40>,
+    weighted_tx: SteppedMul<32, 20, 52>,
+    gbps_dts: SteppedMul<12, 24, 36>,
     h0: DReg<Delta>,
     h1: DReg<Delta>,
     h2_unknown: DReg<Bit>,
     h2_still: DReg<Bit>,
     h2_skip: DReg<Bit>,
     h5_skip: Delay<Bit>,
-    h5_tx: DReg<U<52>>,
-    h5_d: Delay<U<36>>,
+    h5_d: DReg<U<36>>,
     h6_n: DReg<U<53>>,
     h6_d: DReg<U<36>>,
-    h6_hop: Delay<Choice>,
+
+    // q * dts times q_weight: slices of 18 bits, and a row for each of the 4 bits above
+    low: Mul<18, 12, 30>,
+    middle: Mul<18, 12, 30>,
+    top: Signal<Local, U<4>>,
+    row_0: Signal<Local, U<14>>,
+    row_1: Signal<Local, U<14>>,
+    row_2: Signal<Local, U<14>>,
+    row_3: Signal<Local, U<14>>,
+    h4_rows_0: DReg<U<14>>,
+    h4_rows_2: DReg<U<14>>,
+    h5_outer: DReg<U<52>>,
+    h5_inner: DReg<U<30>>,
+    inner: Signal<Local, U<52>>,
+    partial: Signal<Local, U<53>>,
+    carries: Signal<Local, U<53>>,
+
+    // what is known of the hop before it is chosen
+    dts_lead: Lzc<32, 5>,
+    q_lead: Lzc<16, 4>,
+    h2_dts: DReg<U<24>>,
+    h2_q: DReg<U<16>>,
+    h2_left: DReg<Lefts>,
+    h3_dts: DReg<U<24>>,
+    h3_q: DReg<U<16>>,
+    h3_left: DReg<Lefts>,
+    h4: DReg<Shifted>,
+    h6_shifted: Delay<Shifted>,
+    h6_left: Delay<Lefts>,
+    h6_link: Delay<Link>,
 
     unknown: Signal<Local, Bit>,
     still: Signal<Local, Bit>,
@@ -75,7 +122,6 @@ impl Default for InflightLane {
             out: Default::default(),
             gbps: Default::default(),
             q_dts: Default::default(),
-            weighted_q_dts: Default::default(),
             weighted_tx: Default::default(),
             gbps_dts: Default::default(),
             h0: Default::default(),
@@ -84,11 +130,35 @@ impl Default for InflightLane {
             h2_still: Default::default(),
             h2_skip: Default::default(),
             h5_skip: Delay::new(3),
-            h5_tx: Default::default(),
-            h5_d: Delay::new(2),
+            h5_d: Default::default(),
             h6_n: Default::default(),
             h6_d: Default::default(),
-            h6_hop: Delay::new(5),
+            low: Default::default(),
+            middle: Default::default(),
+            top: Default::default(),
+            row_0: Default::default(),
+            row_1: Default::default(),
+            row_2: Default::default(),
+            row_3: Default::default(),
+            h4_rows_0: Default::default(),
+            h4_rows_2: Default::default(),
+            h5_outer: Default::default(),
+            h5_inner: Default::default(),
+            inner: Default::default(),
+            partial: Default::default(),
+            carries: Default::default(),
+            dts_lead: Default::default(),
+            q_lead: Default::default(),
+            h2_dts: Default::default(),
+            h2_q: Default::default(),
+            h2_left: Default::default(),
+            h3_dts: Default::default(),
+            h3_q: Default::default(),
+            h3_left: Default::default(),
+            h4: Default::default(),
+            h6_shifted: Delay::new(6 - 4),
+            h6_left: Delay::new(6 - 2),
+            h6_link: Delay::new(6 - 1),
             unknown: Default::default(),
             still: Default::default(),
         }
@@ -107,8 +177,10 @@ impl Logic for InflightLane {
         comment!("@port out_unknown h2: a hop that is used has a code without a speed");
         comment!("@port out_still h2: a hop that is used has dts = 0");
         comment!("@port out h6: n = 0, d = 1 for a hop that does not count");
-        clock!(self, clock, gbps, q_dts, weighted_q_dts, weighted_tx, gbps_dts, h0, h1);
-        clock!(self, clock, h2_unknown, h2_still, h2_skip, h5_skip, h5_tx, h5_d, h6_n, h6_d, h6_hop);
+        clock!(self, clock, gbps, q_dts, weighted_tx, gbps_dts, h0, h1);
+        clock!(self, clock, h2_unknown, h2_still, h2_skip, h5_skip, h5_d, h6_n, h6_d);
+        clock!(self, clock, low, middle, h4_rows_0, h4_rows_2, h5_outer, h5_inner);
+        clock!(self, clock, h2_dts, h2_q, h2_left, h3_dts, h3_q, h3_left, h4, h6_shifted, h6_left, h6_link);
 
         comment!("h0 to h1: the speed");
         self.gbps.we.next = self.spd_we.val();
@@ -126,36 +198,87 @@ impl Logic for InflightLane {
         self.h2_skip.d.next = !self.h1.q.val().used | self.unknown.val() | self.still.val();
         self.out_unknown.next = self.h2_unknown.q.val();
         self.out_still.next = self.h2_still.q.val();
+        self.h5_skip.d.next = self.h2_skip.q.val();
 
         comment!("h1 to h5: tx_weight * tx, 32 + 20 = 52 bits, and d = gbps * dts, 12 + 24 = 36 bits");
         self.weighted_tx.a.next = self.tx_weight.val();
         self.weighted_tx.b.next = self.h1.q.val().tx;
-        self.h5_tx.d.next = self.weighted_tx.p.val();
         self.gbps_dts.a.next = self.gbps.rdata.val();
         self.gbps_dts.b.next = self.h1.q.val().dts;
         self.h5_d.d.next = self.gbps_dts.p.val();
 
-        comment!("h1 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 12 = 52 bits");
-        self.q_dts.a.next = self.h1.q.val().q;
-        self.q_dts.b.next = self.h1.q.val().dts;
-        self.weighted_q_dts.a.next = self.q_dts.p.val();
-        self.weighted_q_dts.b.next = self.q_weight.val();
-        self.h5_skip.d.next = self.h2_skip.q.val();
+        comment!("h0 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 12 = 52 bits: the slices below and above");
+        comment!("the middle one stand side by side");
+        self.q_dts.a.next = self.h0.q.val().q;
+        self.q_dts.b.next = self.h0.q.val().dts;
+        self.low.a.next = self.q_dts.p.val().get_bits::<18>(0);
+        self.low.b.next = self.q_weight.val();
+        self.middle.a.next = self.q_dts.p.val().get_bits::<18>(18);
+        self.middle.b.next = self.q_weight.val();
+        self.top.next = self.q_dts.p.val().get_bits::<4>(36);
+        self.row_0.next = 0.into();
+        if self.top.val().get_bit(0) {
+            self.row_0.next = bits::<14>(self.q_weight.val());
+        }
+        self.row_1.next = 0.into();
+        if self.top.val().get_bit(1) {
+            self.row_1.next = bits::<14>(self.q_weight.val()) << 1;
+        }
+        self.row_2.next = 0.into();
+        if self.top.val().get_bit(2) {
+            self.row_2.next = bits::<14>(self.q_weight.val());
+        }
+        self.row_3.next = 0.into();
+        if self.top.val().get_bit(3) {
+            self.row_3.next = bits::<14>(self.q_weight.val()) << 1;
+        }
+        self.h4_rows_0.d.next = self.row_0.val() + self.row_1.val();
+        self.h4_rows_2.d.next = self.row_2.val() + self.row_3.val();
+        self.h5_outer.d.next = bits::<52>(self.low.p.val())
+            | (bits::<52>(bits::<16>(self.h4_rows_0.q.val()) + (bits::<16>(self.h4_rows_2.q.val()) << 2)) << 36);
+        self.h5_inner.d.next = self.middle.p.val();
 
-        comment!("h5 to h6: n, 52 + 52 = 53 bits; what does not count is 0 / 1");
-        self.h6_n.d.next = bits::<53>(self.weighted_q_dts.p.val()) + bits::<53>(self.h5_tx.q.val());
+        comment!("h5 to h6: n, 52 + 52 = 53 bits, of three numbers, the first step without carries; what does not count is 0 / 1");
+        self.inner.next = bits::<52>(self.h5_inner.q.val()) << 18;
+        self.partial.next = bits::<53>(self.h5_outer.q.val() ^ self.inner.val() ^ self.weighted_tx.p.val());
+        self.carries.next = bits::<53>(
+            (self.h5_outer.q.val() & self.inner.val())
+                | (self.h5_outer.q.val() & self.weighted_tx.p.val())
+                | (self.inner.val() & self.weighted_tx.p.val()),
+        );
+        self.h6_n.d.next = self.partial.val() + (self.carries.val() << 1);
         self.h6_d.d.next = self.h5_d.q.val();
         if self.h5_skip.q.val() {
             self.h6_n.d.next = 0.into();
             self.h6_d.d.next = 1.into();
         }
-        self.h6_hop.d.next.speed = self.h1.q.val().speed;
-        self.h6_hop.d.next.dts = self.h1.q.val().dts;
-        self.h6_hop.d.next.tx = self.h1.q.val().tx;
-        self.h6_hop.d.next.q = self.h1.q.val().q;
         self.out.next.n = self.h6_n.q.val();
         self.out.next.d = self.h6_d.q.val();
-        self.out.next.hop = self.h6_hop.q.val();
+
+        comment!("h1 to h4: the leading one of dts to bit 23, that of q to bit 15: by eights, by ones");
+        self.dts_lead.a.next = bits::<32>(self.h1.q.val().dts) << 8;
+        self.q_lead.a.next = self.h1.q.val().q;
+        self.h2_dts.d.next = self.h1.q.val().dts;
+        self.h2_q.d.next = self.h1.q.val().q;
+        self.h2_left.d.next.dts = !self.dts_lead.pos.val();
+        self.h2_left.d.next.q = !self.q_lead.pos.val();
+        self.h3_dts.d.next = self.h2_dts.q.val() << (self.h2_left.q.val().dts & 0x18);
+        self.h3_q.d.next = self.h2_q.q.val() << (self.h2_left.q.val().q & 0x8);
+        self.h3_left.d.next = self.h2_left.q.val();
+        self.h4.d.next.dts = self.h3_dts.q.val() << self.h3_left.q.val().dts.get_bits::<3>(0);
+        self.h4.d.next.q = self.h3_q.q.val() << self.h3_left.q.val().q.get_bits::<3>(0);
+
+        comment!("and it waits for n and d");
+        self.h6_shifted.d.next = self.h4.q.val();
+        self.h6_left.d.next = self.h2_left.q.val();
+        self.h6_link.d.next.speed = self.h1.q.val().speed;
+        self.h6_link.d.next.tx = self.h1.q.val().tx;
+        self.out.next.hop.speed = self.h6_link.q.val().speed;
+        self.out.next.hop.dts = self.h6_shifted.q.val().dts;
+        self.out.next.hop.left_dts = self.h6_left.q.val().dts;
+        self.out.next.hop.tx = self.h6_link.q.val().tx;
+        self.out.next.hop.q = self.h6_shifted.q.val().q;
+        self.out.next.hop.left_q = self.h6_left.q.val().q;
     }
 }
 
@@ -167,8 +290,8 @@ pub struct InflightPick {
     pub b: Signal<In, Candidate>,
     pub out: Signal<Out, Candidate>,
 
-    left: WideMul<53, 36, 89>,
-    right: WideMul<53, 36, 89>,
+    left: SteppedMul<53, 36, 89>,
+    right: SteppedMul<53, 36, 89>,
     s5_a: Delay<Candidate>,
     s5_b: Delay<Candidate>,
     s5_high_above: DReg<Bit>,

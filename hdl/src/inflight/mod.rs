@@ -7,6 +7,7 @@
 //! of lanes.
 
 mod fold;
+mod inverse;
 mod lane;
 mod shift;
 mod terms;
@@ -14,8 +15,9 @@ mod terms;
 mod tests;
 
 pub use fold::InflightFold;
+pub use inverse::InflightInverse;
 pub use lane::{Candidate, Choice, InflightLane, InflightPick};
-pub use shift::InflightRound;
+pub use shift::{InflightRound, InflightShift};
 pub use terms::{InflightTerms, InverseB, TauGain};
 
 use crate::hops::Delta;
@@ -87,7 +89,7 @@ pub struct Inflight {
     winner: Signal<Local, Candidate>,
     shape: Shape,
 
-    /// Of the stages h0 to w23, and of the steps behind the first.
+    /// Of the stages h0 to w20, and of the steps behind the first.
     valid: Vec<Reg<Bit>>,
     h0: DReg<Tag>,
     tag: Delay<Tag>,
@@ -119,7 +121,7 @@ pub struct Inflight {
     wait3: Vec<Delay<Candidate>>,
     chosen: Signal<Local, Bit>,
     terms: InflightTerms,
-    w23_chosen: Delay<Bit>,
+    w20_chosen: Delay<Bit>,
 
     _lanes: usize,
     _serial: usize,
@@ -237,7 +239,7 @@ impl Inflight {
             wait3: wait(2),
             chosen: Default::default(),
             terms: InflightTerms::checked(parity),
-            w23_chosen: Delay::new(TERMS),
+            w20_chosen: Delay::new(TERMS),
             _lanes: lanes,
             _serial: serial,
             _folds: folds,
@@ -278,9 +280,9 @@ impl Logic for Inflight {
         comment!("@port out_theta share of the new U, U1.36; 0 where there is none");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
         clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_q_weight, h3_unknown, h3_still);
-        clock!(self, clock, out_unknown, out_still, terms, w23_chosen);
+        clock!(self, clock, out_unknown, out_still, terms, w20_chosen);
 
-        comment!("h0: the event, of which the most waits until w23; with fewer lanes than hops the first step, and those that follow");
+        comment!("h0: the event, of which the most waits until w20; with fewer lanes than hops the first step, and those that follow");
         self.follow.next = 0.into();
         self.ready.next = true;
         for i in 0..self._serial {
@@ -461,7 +463,7 @@ impl Logic for Inflight {
             self.winner.next = self.best[i].val();
         }
 
-        comment!("w0 to w23: theta and the addend of the hop that is left, if its n is above 0");
+        comment!("w0 to w20: theta and the addend of the hop that is left, if its n is above 0");
         self.chosen.next = self.winner.val().n.any();
         for i in 0..self._serial {
             clock!(self, clock, w0_measure[i]);
@@ -484,9 +486,9 @@ impl Logic for Inflight {
         self.terms.in_hop.next = self.winner.val().hop;
         self.terms.in_chosen.next = self.chosen.val();
         self.terms.in_set.next = self.w0_set.q.val();
-        self.w23_chosen.d.next = self.chosen.val();
+        self.w20_chosen.d.next = self.chosen.val();
 
-        comment!("w23: the result");
+        comment!("w20: the result");
         for i in self._last..self._stages {
             self.out_valid.next = self.valid[i].q.val();
         }
@@ -495,7 +497,7 @@ impl Logic for Inflight {
         self.out_flags.next = bits::<6>(self.tag.q.val().flags)
             | (bits::<6>(self.out_unknown.q.val() & self.tag.q.val().measure) << 3)
             | (bits::<6>(self.out_still.q.val() & self.tag.q.val().measure) << 4)
-            | (bits::<6>(self.tag.q.val().measure & !self.w23_chosen.q.val()) << 5);
+            | (bits::<6>(self.tag.q.val().measure & !self.w20_chosen.q.val()) << 5);
         self.out_theta.next = self.terms.out_theta.val();
         self.out_addend.next = self.terms.out_addend.val();
         for k in 0..self._checked {

@@ -1,16 +1,19 @@
 //! From the hop that was chosen to theta and the addend: lines 8 and 9 but for U's own share.
 
+use super::inverse::{InflightInverse, INVERSE, INVERSE_GAIN};
 use super::lane::Choice;
-use super::shift::{InflightRound, ROUND};
+use super::shift::{InflightRound, InflightShift, ROUND};
 use crate::prelude::*;
 use crate::prim::ecc::option;
-use crate::recip::Recip;
 use crate::records::Units;
-use crate::wide_mul::WideMul;
+use crate::stepped_mul::SteppedMul;
 use layout::hpcc;
 
 /// Cycles of [`InflightTerms`].
-pub(super) const TERMS: usize = 23;
+pub(super) const TERMS: usize = 20;
+/// The stage of the product of the link's share, and that of the queue's.
+const TX: usize = INVERSE + SteppedMul::<36, 36, 72>::LATENCY;
+const Q: usize = 14;
 
 logic_struct! {
     /// What a parameter set says.
@@ -49,97 +52,81 @@ pub struct InflightTerms {
 
     // tau and T
     w1_dts: DReg<U<24>>,
-    w2_short: DReg<Bit>,
-    w6_short: Delay<Bit>,
-    w14_short: Delay<Bit>,
-    w2_gain_e: DReg<U<6>>,
-    w4_gain_e: Delay<U<6>>,
-    w8_gain_m: Delay<U<32>>,
-    w14_gain_m: Delay<U<32>>,
-    w2_b_e: DReg<U<6>>,
-    w3_b_e: DReg<U<6>>,
-    w5_b_m: Delay<U<32>>,
+    w1_mantissa: DReg<U<24>>,
+    w1_left: DReg<U<5>>,
+    w2_dts: DReg<U<24>>,
+    w2_gain: DReg<TauGain>,
+    w3_short: DReg<Bit>,
+    w7_short: Delay<Bit>,
+    w10_short: Delay<Bit>,
+    w6_gain_m: Delay<U<32>>,
+    w10_gain_m: Delay<U<32>>,
+    w2_b_m: DReg<U<32>>,
+    w6_b_m: Delay<U<32>>,
 
     // theta
-    dts_gain: WideMul<24, 32, 56>,
-    w5_theta: DReg<U<41>>,
-    w5_theta_shift: DReg<U<2>>,
-    w6_theta: DReg<U<38>>,
-    w7_theta: DReg<U<37>>,
-    w11_theta: Delay<U<37>>,
-    w22_theta: Delay<U<37>>,
-    theta_fours: Signal<Local, U<61>>,
-    theta_ones: Signal<Local, U<41>>,
+    dts_gain: SteppedMul<24, 32, 56>,
+    w2_left: DReg<U<5>>,
+    w3_theta_shift: DReg<U<6>>,
+    w5_theta_shift: Delay<U<6>>,
+    w6_theta: DReg<U<45>>,
+    w6_theta_shift: DReg<U<3>>,
+    w7_theta: DReg<U<38>>,
+    w8_theta: DReg<U<37>>,
+    w9_factor: DReg<U<36>>,
+    w10_factor: DReg<U<36>>,
+    w19_theta: Delay<U<37>>,
+    theta_eights: Signal<Local, U<61>>,
+    theta_ones: Signal<Local, U<45>>,
 
     // the queue's share
+    // a leading one's place is counted so that the top place is all ones: how far it is from there is the complement
+    unit_lead: Lzc<16, 4>,
+    unit_left: DReg<U<4>>,
+    unit: DReg<U<12>>,
     q_bytes: Mul<16, 12, 28>,
-    // a leading one's place is counted so that the top place is 31: how far it is from there is the complement
-    q_lead: Lzc<32, 5>,
+    w1_q_left: DReg<U<5>>,
+    w2_q_left: DReg<U<5>>,
     w2_q: DReg<U<28>>,
-    w3_q: DReg<U<28>>,
-    w3_q_lead: DReg<U<5>>,
-    w4_q: DReg<U<28>>,
-    w4_q_left: DReg<U<3>>,
-    w5_q: DReg<U<28>>,
-    q_ticks: WideMul<28, 32, 60>,
-    q_share: WideMul<36, 32, 68>,
-    q_weighted: WideMul<36, 36, 72>,
-    w14_y: Delay<U<36>>,
-    w15_q: DReg<U<72>>,
+    w2_q_full: DReg<Bit>,
+    w3_q_full: DReg<Bit>,
+    q_ticks: SteppedMul<28, 32, 60>,
+    q_share: SteppedMul<36, 32, 68>,
+    q_weighted: SteppedMul<36, 36, 72>,
     w2_e_sum: DReg<U<7>>,
-    w3_e_sum: DReg<U<7>>,
+    w3_q_shift: DReg<U<7>>,
     w4_q_shift: DReg<U<7>>,
-    w15_q_shift: Delay<U<7>>,
+    w14_q_shift: Delay<U<7>>,
     q_round: InflightRound,
-    w22_q_term: Delay<U<49>>,
-
-    // 1/dts
-    dts_lead: Lzc<32, 5>,
-    w2_dts: DReg<U<24>>,
-    w2_dts_lead: DReg<U<5>>,
-    w3_dts: DReg<U<24>>,
-    w3_dts_left: DReg<U<3>>,
-    w4_dts: DReg<U<24>>,
-    w8_dts: Delay<U<24>>,
-    recip: Recip,
-    r: Signal<Local, U<24>>,
-    dts_r: WideMul<24, 24, 48>,
-    error: Signal<Local, U<30>>,
-    w12_error: DReg<U<18>>,
-    w12_r: Delay<U<24>>,
-    corrects: Mul<18, 18, 36>,
-    w13_r: DReg<U<24>>,
-    w13_negative: DReg<Bit>,
-    corr_high: Signal<Local, U<18>>,
-    w14_r: DReg<U<24>>,
-    w14_power: Delay<Bit>,
-    w14_corr: DReg<U<19>>,
-    corr_sign: Signal<Local, U<36>>,
-    inverse: Signal<Local, U<36>>,
-    w15_m: DReg<U<36>>,
+    w19_q_term: Delay<U<49>>,
 
     // the link's share
-    tx_bytes: WideMul<12, 20, 32>,
+    tx_bytes: SteppedMul<12, 20, 32>,
     tx_lead: Lzc<32, 5>,
-    w3_tx: DReg<U<32>>,
-    w3_tx_lead: DReg<U<5>>,
     w4_tx: DReg<U<32>>,
-    w4_tx_left: DReg<U<3>>,
+    w4_tx_lead: DReg<U<5>>,
     w5_tx: DReg<U<32>>,
-    tx_ticks: WideMul<32, 32, 64>,
-    w15_tx: Delay<U<36>>,
-    tx_share: WideMul<36, 36, 72>,
-    w3_e: DReg<U<6>>,
-    w4_tx_shift: DReg<U<7>>,
-    w14_tx_shift: Delay<U<7>>,
-    w15_tx_shift: DReg<U<7>>,
-    w18_tx_shift: Delay<U<7>>,
-    tx_round: InflightRound,
+    w5_tx_left: DReg<U<3>>,
+    w6_tx: DReg<U<32>>,
+    tx_ticks: SteppedMul<32, 32, 64>,
+    w12_tx: Delay<U<36>>,
+    inverse: InflightInverse,
+    tx_share: SteppedMul<36, 36, 72>,
+    w3_left: DReg<U<5>>,
+    w3_gain_e: DReg<U<6>>,
+    w2_b_e: DReg<U<6>>,
+    w4_b_e: Delay<U<6>>,
+    w4_e: DReg<U<6>>,
+    w5_tx_shift: DReg<U<7>>,
+    w5_short: Delay<Bit>,
+    w6_tx_shift: DReg<U<7>>,
+    w16_tx_shift: Delay<U<7>>,
+    tx_shift: InflightShift,
 
-    w22_chosen: Delay<Bit>,
-    sum: Signal<Local, U<50>>,
-    w23_theta: DReg<U<37>>,
-    w23_addend: DReg<U<49>>,
+    w19_chosen: Delay<Bit>,
+    sum: Signal<Local, U<51>>,
+    w20_theta: DReg<U<37>>,
+    w20_addend: DReg<U<49>>,
 
     one: Constant<U<37>>,
     greatest_addend: Constant<U<49>>,
@@ -163,91 +150,77 @@ impl InflightTerms {
             in_set: Default::default(),
             out_theta: Default::default(),
             out_addend: Default::default(),
+            rom_opt: option(parity),
             gains: Default::default(),
             inverses: Default::default(),
             w1_dts: Default::default(),
-            w2_short: Default::default(),
-            w6_short: Delay::new(6 - 2),
-            w14_short: Delay::new(14 - 6),
-            w2_gain_e: Default::default(),
-            w4_gain_e: Delay::new(4 - 2),
-            w8_gain_m: Delay::new(8 - 1),
-            w14_gain_m: Delay::new(14 - 8),
-            w2_b_e: Default::default(),
-            w3_b_e: Default::default(),
-            w5_b_m: Delay::new(5 - 1),
+            w1_mantissa: Default::default(),
+            w1_left: Default::default(),
+            w2_dts: Default::default(),
+            w2_gain: Default::default(),
+            w3_short: Default::default(),
+            w7_short: Delay::new(7 - 3),
+            w10_short: Delay::new(INVERSE_GAIN - 7),
+            w6_gain_m: Delay::new(6 - 2),
+            w10_gain_m: Delay::new(INVERSE_GAIN - 6),
+            w2_b_m: Default::default(),
+            w6_b_m: Delay::new(6 - 2),
             dts_gain: Default::default(),
-            w5_theta: Default::default(),
-            w5_theta_shift: Default::default(),
+            w2_left: Default::default(),
+            w3_theta_shift: Default::default(),
+            w5_theta_shift: Delay::new(5 - 3),
             w6_theta: Default::default(),
+            w6_theta_shift: Default::default(),
             w7_theta: Default::default(),
-            w11_theta: Delay::new(11 - 7),
-            w22_theta: Delay::new(22 - 11),
-            theta_fours: Default::default(),
+            w8_theta: Default::default(),
+            w9_factor: Default::default(),
+            w10_factor: Default::default(),
+            w19_theta: Delay::new(TERMS - 1 - 8),
+            theta_eights: Default::default(),
             theta_ones: Default::default(),
+            unit_lead: Default::default(),
+            unit_left: Default::default(),
+            unit: Default::default(),
             q_bytes: Default::default(),
-            q_lead: Default::default(),
+            w1_q_left: Default::default(),
+            w2_q_left: Default::default(),
             w2_q: Default::default(),
-            w3_q: Default::default(),
-            w3_q_lead: Default::default(),
-            w4_q: Default::default(),
-            w4_q_left: Default::default(),
-            w5_q: Default::default(),
+            w2_q_full: Default::default(),
+            w3_q_full: Default::default(),
             q_ticks: Default::default(),
             q_share: Default::default(),
             q_weighted: Default::default(),
-            w14_y: Delay::new(14 - 11),
-            w15_q: Default::default(),
             w2_e_sum: Default::default(),
-            w3_e_sum: Default::default(),
+            w3_q_shift: Default::default(),
             w4_q_shift: Default::default(),
-            w15_q_shift: Delay::new(15 - 4),
+            w14_q_shift: Delay::new(Q - 4),
             q_round: InflightRound::new(),
-            w22_q_term: Delay::new(22 - 15 - ROUND),
-            dts_lead: Default::default(),
-            w2_dts: Default::default(),
-            w2_dts_lead: Default::default(),
-            w3_dts: Default::default(),
-            w3_dts_left: Default::default(),
-            w4_dts: Default::default(),
-            w8_dts: Delay::new(8 - 4),
-            recip: Recip::checked(parity),
-            rom_opt: option(parity),
-            r: Default::default(),
-            dts_r: Default::default(),
-            error: Default::default(),
-            w12_error: Default::default(),
-            w12_r: Delay::new(12 - 8),
-            corrects: Default::default(),
-            w13_r: Default::default(),
-            w13_negative: Default::default(),
-            corr_high: Default::default(),
-            w14_r: Default::default(),
-            w14_power: Delay::new(14 - 8),
-            w14_corr: Default::default(),
-            corr_sign: Default::default(),
-            inverse: Default::default(),
-            w15_m: Default::default(),
+            w19_q_term: Delay::new(TERMS - 1 - Q - ROUND),
             tx_bytes: Default::default(),
             tx_lead: Default::default(),
-            w3_tx: Default::default(),
-            w3_tx_lead: Default::default(),
             w4_tx: Default::default(),
-            w4_tx_left: Default::default(),
+            w4_tx_lead: Default::default(),
             w5_tx: Default::default(),
+            w5_tx_left: Default::default(),
+            w6_tx: Default::default(),
             tx_ticks: Default::default(),
-            w15_tx: Delay::new(15 - 8),
+            w12_tx: Delay::new(INVERSE - 10),
+            inverse: InflightInverse::checked(parity),
             tx_share: Default::default(),
-            w3_e: Default::default(),
-            w4_tx_shift: Default::default(),
-            w14_tx_shift: Delay::new(14 - 4),
-            w15_tx_shift: Default::default(),
-            w18_tx_shift: Delay::new(18 - 15),
-            tx_round: InflightRound::new(),
-            w22_chosen: Delay::new(22),
+            w3_left: Default::default(),
+            w3_gain_e: Default::default(),
+            w2_b_e: Default::default(),
+            w4_b_e: Delay::new(4 - 2),
+            w4_e: Default::default(),
+            w5_tx_shift: Default::default(),
+            w5_short: Delay::new(5 - 3),
+            w6_tx_shift: Default::default(),
+            w16_tx_shift: Delay::new(TX - 6),
+            tx_shift: Default::default(),
+            w19_chosen: Delay::new(TERMS - 1),
             sum: Default::default(),
-            w23_theta: Default::default(),
-            w23_addend: Default::default(),
+            w20_theta: Default::default(),
+            w20_addend: Default::default(),
             one: Constant::new((1 << 36).into()),
             greatest_addend: Constant::new(U::max()),
             _checked: parity.into(),
@@ -259,26 +232,42 @@ impl Logic for InflightTerms {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module inflight_terms");
-        comment!("@doc From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.");
+        comment!("@doc From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 20 cycles.");
         comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port spd_we writes the speed of a code");
-        comment!("@port in_hop the hop that was chosen: dts in ticks, tx in units of tx_unit, q in units of q_unit");
+        comment!("@port in_hop the hop that was chosen: dts in ticks, q in units of q_unit, both with their leading ones at the top and how far they were shifted, tx in units of tx_unit");
         comment!("@port in_chosen there is one; without, theta and addend are 0");
         comment!("@port in_set index of the parameter set");
         comment!("@port out_theta share of the new U, U1.36");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
-        clock!(self, clock, gains, inverses, w1_dts, w2_short, w6_short, w14_short, w2_gain_e, w4_gain_e);
-        clock!(self, clock, w8_gain_m, w14_gain_m, w2_b_e, w3_b_e, w5_b_m);
-        clock!(self, clock, dts_gain, w5_theta, w5_theta_shift, w6_theta, w7_theta, w11_theta, w22_theta);
-        clock!(self, clock, q_bytes, w2_q, w3_q, w3_q_lead, w4_q, w4_q_left, w5_q, q_ticks, q_share, q_weighted);
-        clock!(self, clock, w14_y, w15_q, w2_e_sum, w3_e_sum, w4_q_shift, w15_q_shift, q_round, w22_q_term);
-        clock!(self, clock, w2_dts, w2_dts_lead, w3_dts, w3_dts_left, w4_dts, w8_dts, recip, dts_r);
-        clock!(self, clock, w12_error, w12_r, corrects, w13_r, w13_negative, w14_r, w14_power, w14_corr, w15_m);
-        clock!(self, clock, tx_bytes, w3_tx, w3_tx_lead, w4_tx, w4_tx_left, w5_tx, tx_ticks, w15_tx);
-        clock!(self, clock, tx_share, w3_e, w4_tx_shift, w14_tx_shift, w15_tx_shift, w18_tx_shift, tx_round);
-        clock!(self, clock, w22_chosen, w23_theta, w23_addend);
+        clock!(
+            self,
+            clock,
+            gains,
+            inverses,
+            w1_dts,
+            w1_mantissa,
+            w1_left,
+            w2_dts,
+            w2_gain,
+            w3_short,
+            w7_short,
+            w10_short
+        );
+        clock!(
+            self, clock, w6_gain_m, w10_gain_m, w2_b_m, w6_b_m, w2_left, w3_left, w3_gain_e, w2_b_e, w4_b_e, w5_short
+        );
+        clock!(self, clock, dts_gain, w3_theta_shift, w5_theta_shift, w6_theta, w6_theta_shift, w7_theta, w8_theta);
+        clock!(self, clock, w9_factor, w10_factor, w19_theta);
+        clock!(
+            self, clock, unit_left, unit, q_bytes, w1_q_left, w2_q_left, w2_q, w2_q_full, w3_q_full, q_ticks, q_share
+        );
+        clock!(self, clock, q_weighted, w2_e_sum, w3_q_shift, w4_q_shift, w14_q_shift, q_round, w19_q_term);
+        clock!(self, clock, tx_bytes, w4_tx, w4_tx_lead, w5_tx, w5_tx_left, w6_tx, tx_ticks, w12_tx, inverse);
+        clock!(self, clock, tx_share, w4_e, w5_tx_shift, w6_tx_shift, w16_tx_shift, tx_shift);
+        clock!(self, clock, w19_chosen, w20_theta, w20_addend);
 
-        comment!("w0 to w1: the tables");
+        comment!("w0 to w2: the tables, and dts as it was: to the right by eights, by ones");
         self.gains.we.next = self.set_we.val();
         self.gains.waddr.next = self.set_index.val();
         self.gains.wdata.next = self.set_gain.val();
@@ -287,172 +276,150 @@ impl Logic for InflightTerms {
         self.inverses.waddr.next = self.spd_code.val();
         self.inverses.wdata.next = self.spd_inv_b.val();
         self.inverses.raddr.next = self.in_hop.val().speed;
-        self.w1_dts.d.next = self.in_hop.val().dts;
-
-        comment!("w1 to w2: is tau below T? What is needed later waits");
-        self.w2_short.d.next = self.w1_dts.q.val() < bits::<24>(self.gains.rdata.val().t_ticks);
-        self.w6_short.d.next = self.w2_short.q.val();
-        self.w14_short.d.next = self.w6_short.q.val();
-        self.w2_gain_e.d.next = self.gains.rdata.val().e;
-        self.w4_gain_e.d.next = self.w2_gain_e.q.val();
-        self.w8_gain_m.d.next = self.gains.rdata.val().m;
-        self.w14_gain_m.d.next = self.w8_gain_m.q.val();
+        self.w1_dts.d.next = self.in_hop.val().dts >> (self.in_hop.val().left_dts & 0x18);
+        self.w1_mantissa.d.next = self.in_hop.val().dts;
+        self.w1_left.d.next = self.in_hop.val().left_dts;
+        self.w2_dts.d.next = self.w1_dts.q.val() >> self.w1_left.q.val().get_bits::<3>(0);
+        self.w2_gain.d.next = self.gains.rdata.val();
+        self.w2_left.d.next = self.w1_left.q.val();
+        self.w2_b_m.d.next = self.inverses.rdata.val().m;
         self.w2_b_e.d.next = self.inverses.rdata.val().e;
-        self.w3_b_e.d.next = self.w2_b_e.q.val();
-        self.w5_b_m.d.next = self.inverses.rdata.val().m;
 
-        comment!("w1 to w7: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left for");
-        comment!("4 places and the half bit, to the right by the low 5 bits of e; by fours, by ones, then the half. 2^36 from T on");
-        self.dts_gain.a.next = self.w1_dts.q.val();
+        comment!("w2 to w3: is tau below T? What is needed later waits");
+        self.w3_short.d.next = self.w2_dts.q.val() < bits::<24>(self.w2_gain.q.val().t_ticks);
+        self.w5_short.d.next = self.w3_short.q.val();
+        self.w7_short.d.next = self.w3_short.q.val();
+        self.w10_short.d.next = self.w7_short.q.val();
+        self.w6_gain_m.d.next = self.w2_gain.q.val().m;
+        self.w10_gain_m.d.next = self.w6_gain_m.q.val();
+        self.w6_b_m.d.next = self.w2_b_m.q.val();
+        self.w4_b_e.d.next = self.w2_b_e.q.val();
+
+        comment!("w1 to w8: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left for");
+        comment!("4 places and the half bit, to the right by the low 5 bits of e and what dts was shifted to the left; by eights, by");
+        comment!("ones, then the half. 2^36 from T on");
+        self.dts_gain.a.next = self.w1_mantissa.q.val();
         self.dts_gain.b.next = self.gains.rdata.val().m;
-        self.theta_fours.next =
-            (bits::<61>(self.dts_gain.p.val()) << 5) >> (bits::<5>(self.w4_gain_e.q.val().get_bits::<3>(2)) << 2);
-        self.w5_theta.d.next = self.theta_fours.val().get_bits::<41>(0);
-        self.w5_theta_shift.d.next = self.w4_gain_e.q.val().get_bits::<2>(0);
-        self.theta_ones.next = self.w5_theta.q.val() >> self.w5_theta_shift.q.val();
-        self.w6_theta.d.next = self.theta_ones.val().get_bits::<38>(0);
-        self.w7_theta.d.next = self.one.val();
-        if self.w6_short.q.val() {
-            self.w7_theta.d.next =
-                self.w6_theta.q.val().get_bits::<37>(1) + bits::<37>(self.w6_theta.q.val().get_bit(0));
+        self.w3_theta_shift.d.next =
+            bits::<6>(self.w2_gain.q.val().e.get_bits::<5>(0)) + bits::<6>(self.w2_left.q.val());
+        self.w5_theta_shift.d.next = self.w3_theta_shift.q.val();
+        self.theta_eights.next = (bits::<61>(self.dts_gain.p.val()) << 5) >> (self.w5_theta_shift.q.val() & 0x38);
+        self.w6_theta.d.next = self.theta_eights.val().get_bits::<45>(0);
+        self.w6_theta_shift.d.next = self.w5_theta_shift.q.val().get_bits::<3>(0);
+        self.theta_ones.next = self.w6_theta.q.val() >> self.w6_theta_shift.q.val();
+        self.w7_theta.d.next = self.theta_ones.val().get_bits::<38>(0);
+        self.w8_theta.d.next = self.one.val();
+        if self.w7_short.q.val() {
+            self.w8_theta.d.next =
+                self.w7_theta.q.val().get_bits::<37>(1) + bits::<37>(self.w7_theta.q.val().get_bit(0));
         }
-        self.w11_theta.d.next = self.w7_theta.q.val();
-        self.w22_theta.d.next = self.w11_theta.q.val();
+        self.w19_theta.d.next = self.w8_theta.q.val();
 
-        comment!("w0 to w5: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27");
+        comment!("as a factor it is half where it is one, for which a place is taken from the shift");
+        self.w9_factor.d.next =
+            self.w8_theta.q.val().get_bits::<36>(0) | (bits::<36>(self.w8_theta.q.val().get_bit(36)) << 35);
+        self.w10_factor.d.next = self.w9_factor.q.val();
+
+        comment!("w0 to w2: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27: of both factors it stands at the top, so it");
+        comment!("stands at bit 26 or there");
+        self.unit_lead.a.next = bits::<16>(self.cfg.val().q_unit) << 4;
+        self.unit_left.d.next = !self.unit_lead.pos.val();
+        self.unit.d.next = self.cfg.val().q_unit << self.unit_left.q.val();
         self.q_bytes.a.next = self.in_hop.val().q;
-        self.q_bytes.b.next = self.cfg.val().q_unit;
-        self.q_lead.a.next = bits::<32>(self.w2_q.q.val()) << 4;
-        self.w2_q.d.next = self.q_bytes.p.val();
-        self.w3_q.d.next = self.w2_q.q.val();
-        self.w3_q_lead.d.next = self.q_lead.pos.val();
-        self.w4_q.d.next = self.w3_q.q.val() << (!self.w3_q_lead.q.val() & 0x18);
-        self.w4_q_left.d.next = (!self.w3_q_lead.q.val()).get_bits::<3>(0);
-        self.w5_q.d.next = self.w4_q.q.val() << self.w4_q_left.q.val();
+        self.q_bytes.b.next = self.unit.q.val();
+        self.w1_q_left.d.next = bits::<5>(self.in_hop.val().left_q) + bits::<5>(self.unit_left.q.val());
+        self.w2_q_left.d.next = self.w1_q_left.q.val();
+        self.w2_q.d.next = self.q_bytes.p.val() << 1;
+        if self.q_bytes.p.val().get_bit(27) {
+            self.w2_q.d.next = self.q_bytes.p.val();
+        }
+        self.w2_q_full.d.next = self.q_bytes.p.val().get_bit(27);
+        self.w3_q_full.d.next = self.w2_q_full.q.val();
 
-        comment!("w5 to w8: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)");
-        self.q_ticks.a.next = self.w5_q.q.val();
-        self.q_ticks.b.next = self.w5_b_m.q.val();
+        comment!("w2 to w6: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)");
+        self.q_ticks.a.next = self.w2_q.q.val();
+        self.q_ticks.b.next = self.w2_b_m.q.val();
 
-        comment!("w8 to w11: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)");
+        comment!("w6 to w10: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)");
         self.q_share.a.next = self.q_ticks.p.val().get_bits::<36>(24);
-        self.q_share.b.next = self.w8_gain_m.q.val();
+        self.q_share.b.next = self.w6_gain_m.q.val();
 
-        comment!("w11 to w15: y * theta, 36 + 36 = 72 bits, and y * 2^36 where theta is one");
+        comment!("w10 to w14: y * theta, 36 + 36 = 72 bits");
         self.q_weighted.a.next = self.q_share.p.val().get_bits::<36>(32);
-        self.q_weighted.b.next = self.w11_theta.q.val().get_bits::<36>(0);
-        self.w14_y.d.next = self.q_share.p.val().get_bits::<36>(32);
-        self.w15_q.d.next = bits::<72>(self.w14_y.q.val()) << 36;
-        if self.w14_short.q.val() {
-            self.w15_q.d.next = self.q_weighted.p.val();
-        }
+        self.q_weighted.b.next = self.w10_factor.q.val();
 
-        comment!("w15 to w19: to 2^-36: by b_e + e - 29 - lead, 11 to 70 places, less one for the half bit");
+        comment!("w14 to w18: to 2^-36: by b_e + e - 29 - lead, 11 to 70 places, less one for the half bit, and one where theta is one;");
+        comment!("the lead is 27 less what q and q_unit were shifted, and one less where their product was");
         self.w2_e_sum.d.next = bits::<7>(self.inverses.rdata.val().e) + bits::<7>(self.gains.rdata.val().e);
-        self.w3_e_sum.d.next = self.w2_e_sum.q.val();
-        self.w4_q_shift.d.next = self.w3_e_sum.q.val() - 26 - bits::<7>(self.w3_q_lead.q.val());
-        self.w15_q_shift.d.next = self.w4_q_shift.q.val();
-        self.q_round.x.next = self.w15_q.q.val();
-        self.q_round.shift.next = self.w15_q_shift.q.val();
-        self.w22_q_term.d.next = self.q_round.y.val();
-
-        comment!("w1 to w8: 1 / dts: D, its leading one at bit 23, and r = 2^47 / D, 24 bits, off by 4e-6 of it; of a power of two it");
-        comment!("would be 2^24, and is half of that, for which a place is taken from the shift");
-        self.dts_lead.a.next = bits::<32>(self.w1_dts.q.val()) << 8;
-        self.w2_dts.d.next = self.w1_dts.q.val();
-        self.w2_dts_lead.d.next = self.dts_lead.pos.val();
-        self.w3_dts.d.next = self.w2_dts.q.val() << (!self.w2_dts_lead.q.val() & 0x18);
-        self.w3_dts_left.d.next = (!self.w2_dts_lead.q.val()).get_bits::<3>(0);
-        self.w4_dts.d.next = self.w3_dts.q.val() << self.w3_dts_left.q.val();
-        self.w8_dts.d.next = self.w4_dts.q.val();
-        for k in 0..self._checked {
-            self.rom_opt[k].next = self.recip.rom_opt[k].val();
+        self.w3_q_shift.d.next = self.w2_e_sum.q.val() + bits::<7>(self.w2_q_left.q.val());
+        self.w4_q_shift.d.next = self.w3_q_shift.q.val() - 58 + bits::<7>(!self.w3_q_full.q.val());
+        if self.w3_short.q.val() {
+            self.w4_q_shift.d.next = self.w3_q_shift.q.val() - 57 + bits::<7>(!self.w3_q_full.q.val());
         }
-        self.recip.x.next = bits::<18>(0x20000);
-        self.recip.d.next = self.w4_dts.q.val().get_bits::<23>(0);
-        self.r.next = self.recip.q.val().get_bits::<24>(12) | (bits::<24>(self.recip.q.val().get_bit(36)) << 23);
-        self.w14_power.d.next = self.recip.q.val().get_bit(36);
-
-        comment!("w8 to w12: how far D * r is from 2^47: below 2^29, so 30 bits in two's complement hold it, 18 of which count");
-        self.dts_r.a.next = self.w8_dts.q.val();
-        self.dts_r.b.next = self.r.val();
-        self.error.next = bits::<30>(0) - self.dts_r.p.val().get_bits::<30>(0);
-        self.w12_error.d.next = self.error.val().get_bits::<18>(12);
-        self.w12_r.d.next = self.r.val();
-
-        comment!("w12 to w14: the correction, 18 by 18 bits, floor: the product unsigned, less r where the error is negative");
-        self.corrects.a.next = self.w12_r.q.val().get_bits::<18>(6);
-        self.corrects.b.next = self.w12_error.q.val();
-        self.w13_r.d.next = self.w12_r.q.val();
-        self.w13_negative.d.next = self.w12_error.q.val().get_bit(17);
-        self.corr_high.next = self.corrects.p.val().get_bits::<18>(18);
-        if self.w13_negative.q.val() {
-            self.corr_high.next = self.corrects.p.val().get_bits::<18>(18) - self.w13_r.q.val().get_bits::<18>(6);
-        }
-        self.w14_r.d.next = self.w13_r.q.val();
-        self.w14_corr.d.next = (bits::<19>(self.corr_high.val()) << 1) | bits::<19>(self.corrects.p.val().get_bit(17));
+        self.w14_q_shift.d.next = self.w4_q_shift.q.val();
+        self.q_round.x.next = self.q_weighted.p.val();
+        self.q_round.shift.next = self.w14_q_shift.q.val();
+        self.w19_q_term.d.next = self.q_round.y.val();
 
         comment!(
-            "w14 to w15: the factor of the link's share: 1 / dts, 36 bits for every dts, or 1 / T where tau is below T"
+            "w0 to w12: the factor of the link's share: 1 / dts, 36 bits for every dts, or 1 / T where tau is below T"
         );
-        self.corr_sign.next = 0.into();
-        if self.w14_corr.q.val().get_bit(18) {
-            self.corr_sign.next = bits::<36>(0xf_fff8_0000_u64);
-        }
-        self.inverse.next =
-            (bits::<36>(self.w14_r.q.val()) << 12) + (self.corr_sign.val() | bits::<36>(self.w14_corr.q.val()));
-        self.w15_m.d.next = self.inverse.val();
-        if self.w14_short.q.val() {
-            self.w15_m.d.next = bits::<36>(self.w14_gain_m.q.val()) << 4;
+        self.inverse.dts.next = self.in_hop.val().dts;
+        self.inverse.short.next = self.w10_short.q.val();
+        self.inverse.gain_m.next = self.w10_gain_m.q.val();
+        for k in 0..self._checked {
+            self.rom_opt[k].next = self.inverse.rom_opt[k].val();
         }
 
-        comment!("w0 to w5: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31");
+        comment!("w0 to w6: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31");
         self.tx_bytes.a.next = self.cfg.val().tx_unit;
         self.tx_bytes.b.next = self.in_hop.val().tx;
         self.tx_lead.a.next = self.tx_bytes.p.val();
-        self.w3_tx.d.next = self.tx_bytes.p.val();
-        self.w3_tx_lead.d.next = self.tx_lead.pos.val();
-        self.w4_tx.d.next = self.w3_tx.q.val() << (!self.w3_tx_lead.q.val() & 0x18);
-        self.w4_tx_left.d.next = (!self.w3_tx_lead.q.val()).get_bits::<3>(0);
-        self.w5_tx.d.next = self.w4_tx.q.val() << self.w4_tx_left.q.val();
+        self.w4_tx.d.next = self.tx_bytes.p.val();
+        self.w4_tx_lead.d.next = self.tx_lead.pos.val();
+        self.w5_tx.d.next = self.w4_tx.q.val() << (!self.w4_tx_lead.q.val() & 0x18);
+        self.w5_tx_left.d.next = (!self.w4_tx_lead.q.val()).get_bits::<3>(0);
+        self.w6_tx.d.next = self.w5_tx.q.val() << self.w5_tx_left.q.val();
 
-        comment!("w5 to w8: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)");
-        self.tx_ticks.a.next = self.w5_tx.q.val();
-        self.tx_ticks.b.next = self.w5_b_m.q.val();
-        self.w15_tx.d.next = self.tx_ticks.p.val().get_bits::<36>(28);
+        comment!("w6 to w10: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)");
+        self.tx_ticks.a.next = self.w6_tx.q.val();
+        self.tx_ticks.b.next = self.w6_b_m.q.val();
+        self.w12_tx.d.next = self.tx_ticks.p.val().get_bits::<36>(28);
 
-        comment!("w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is e + 4");
+        comment!("w12 to w19: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is e + 4");
         comment!("where tau is below T, else the leading one of dts + 36, and one less for a power of two");
-        self.tx_share.a.next = self.w15_tx.q.val();
-        self.tx_share.b.next = self.w15_m.q.val();
-        self.w3_e.d.next = bits::<6>(self.w2_dts_lead.q.val()) + 28;
-        if self.w2_short.q.val() {
-            self.w3_e.d.next = self.w2_gain_e.q.val() + 4;
+        self.tx_share.a.next = self.w12_tx.q.val();
+        self.tx_share.b.next = self.inverse.m.val();
+        self.w3_left.d.next = self.w2_left.q.val();
+        self.w3_gain_e.d.next = self.w2_gain.q.val().e;
+        self.w4_e.d.next = bits::<6>(59) - bits::<6>(self.w3_left.q.val());
+        if self.w3_short.q.val() {
+            self.w4_e.d.next = self.w3_gain_e.q.val() + 4;
         }
-        self.w4_tx_shift.d.next =
-            bits::<7>(self.w3_b_e.q.val()) + bits::<7>(self.w3_e.q.val()) - 34 - bits::<7>(self.w3_tx_lead.q.val());
-        self.w14_tx_shift.d.next = self.w4_tx_shift.q.val();
-        self.w15_tx_shift.d.next = self.w14_tx_shift.q.val();
-        if self.w14_power.q.val() & !self.w14_short.q.val() {
-            self.w15_tx_shift.d.next = self.w14_tx_shift.q.val() - 1;
+        self.w5_tx_shift.d.next =
+            bits::<7>(self.w4_b_e.q.val()) + bits::<7>(self.w4_e.q.val()) - 34 - bits::<7>(self.w4_tx_lead.q.val());
+        self.w6_tx_shift.d.next = self.w5_tx_shift.q.val();
+        if self.inverse.power.val() & !self.w5_short.q.val() {
+            self.w6_tx_shift.d.next = self.w5_tx_shift.q.val() - 1;
         }
-        self.w18_tx_shift.d.next = self.w15_tx_shift.q.val();
-        self.tx_round.x.next = self.tx_share.p.val();
-        self.tx_round.shift.next = self.w18_tx_shift.q.val();
+        self.w16_tx_shift.d.next = self.w6_tx_shift.q.val();
+        self.tx_shift.x.next = self.tx_share.p.val();
+        self.tx_shift.shift.next = self.w16_tx_shift.q.val();
 
-        comment!("w22 to w23: the sum (sat); without a hop nothing is added and U stays");
-        self.w22_chosen.d.next = self.in_chosen.val();
-        self.sum.next = bits::<50>(self.w22_q_term.q.val()) + bits::<50>(self.tx_round.y.val());
-        self.w23_theta.d.next = 0.into();
-        self.w23_addend.d.next = 0.into();
-        if self.w22_chosen.q.val() {
-            self.w23_theta.d.next = self.w22_theta.q.val();
-            self.w23_addend.d.next = self.sum.val().get_bits::<49>(0);
-            if self.sum.val().get_bit(49) {
-                self.w23_addend.d.next = self.greatest_addend.val();
+        comment!("w19 to w20: the sum, the half bit as its carry (sat); without a hop nothing is added and U stays");
+        self.w19_chosen.d.next = self.in_chosen.val();
+        self.sum.next = ((bits::<51>(self.tx_shift.y.val().get_bits::<49>(1)) << 1) | 1)
+            + ((bits::<51>(self.w19_q_term.q.val()) << 1) | bits::<51>(self.tx_shift.y.val().get_bit(0)));
+        self.w20_theta.d.next = 0.into();
+        self.w20_addend.d.next = 0.into();
+        if self.w19_chosen.q.val() {
+            self.w20_theta.d.next = self.w19_theta.q.val();
+            self.w20_addend.d.next = self.sum.val().get_bits::<49>(1);
+            if self.tx_shift.above.val() | self.sum.val().get_bit(50) {
+                self.w20_addend.d.next = self.greatest_addend.val();
             }
         }
-        self.out_theta.next = self.w23_theta.q.val();
-        self.out_addend.next = self.w23_addend.q.val();
+        self.out_theta.next = self.w20_theta.q.val();
+        self.out_addend.next = self.w20_addend.q.val();
     }
 }

@@ -174,6 +174,7 @@ patterns! {
     rom: primitives::RomPattern => U<20>,
     mul: primitives::MulPattern => U<24>,
     wide_mul: primitives::WideMulPattern => U<90>,
+    stepped_mul: primitives::SteppedMulPattern => U<90>,
     lzc: primitives::LzcPattern => U<13>,
     mux4: primitives::Mux4Pattern => U<16>,
     skid: primitives::SkidPattern => U<19>,

@@ -5,6 +5,7 @@ use crate::parser::icrc_share::IcrcShare;
 use crate::parser::lane_pick::LanePick;
 use crate::parser::lanes::Lanes;
 use crate::prelude::*;
+use crate::stepped_mul::SteppedMul;
 use crate::wide_mul::WideMul;
 
 logic_struct! {
@@ -206,6 +207,44 @@ pattern! {
             ^ (bits::<90>(self.c3.p.val()) << 2);
         self.four.next = bits::<90>(self.d1.p.val()) ^ (bits::<90>(self.d2.p.val()) << 1) ^ self.d3.p.val();
         self.y.next = self.two.val() ^ (self.three.val() << 3) ^ self.four.val();
+    }
+}
+pattern! {
+    /// The same with a register before the sums.
+    SteppedMulPattern -> U<90> {
+        a1: SteppedMul<12, 20, 32>, a2: SteppedMul<16, 24, 40>, a3: SteppedMul<4, 36, 40>,
+        b1: SteppedMul<32, 20, 52>, b2: SteppedMul<22, 22, 44>, b3: SteppedMul<36, 36, 72>,
+        c1: SteppedMul<40, 22, 62>, c2: SteppedMul<53, 36, 89>, c3: SteppedMul<54, 36, 90>,
+        three: Signal<Local, U<90>>, four: Signal<Local, U<90>>,
+    }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module p_stepped_mul");
+        clock!(self, clock, a1, a2, a3, b1, b2, b3, c1, c2, c3);
+        self.a1.a.next = self.a.val().get_bits::<12>(0);
+        self.a1.b.next = self.w.val().get_bits::<20>(40);
+        self.a2.a.next = self.a.val();
+        self.a2.b.next = self.w.val().get_bits::<24>(40);
+        self.a3.a.next = self.w.val().get_bits::<4>(64);
+        self.a3.b.next = self.w.val().get_bits::<36>(128);
+        self.b1.a.next = self.w.val().get_bits::<32>(320);
+        self.b1.b.next = self.w.val().get_bits::<20>(384);
+        self.b2.a.next = self.w.val().get_bits::<22>(320);
+        self.b2.b.next = self.w.val().get_bits::<22>(384);
+        self.b3.a.next = self.w.val().get_bits::<36>(320);
+        self.b3.b.next = self.w.val().get_bits::<36>(384);
+        self.c1.a.next = self.w.val().get_bits::<40>(64);
+        self.c1.b.next = self.w.val().get_bits::<22>(448);
+        self.c2.a.next = self.w.val().get_bits::<53>(64);
+        self.c2.b.next = self.w.val().get_bits::<36>(448);
+        self.c3.a.next = self.w.val().get_bits::<54>(64);
+        self.c3.b.next = self.w.val().get_bits::<36>(448);
+        self.three.next = bits::<90>(self.a1.p.val()) ^ (bits::<90>(self.a2.p.val()) << 1)
+            ^ (bits::<90>(self.a3.p.val()) << 2);
+        self.four.next = bits::<90>(self.b1.p.val()) ^ (bits::<90>(self.b2.p.val()) << 1)
+            ^ (bits::<90>(self.b3.p.val()) << 2) ^ (bits::<90>(self.c1.p.val()) << 3)
+            ^ (bits::<90>(self.c2.p.val()) << 1) ^ self.c3.p.val();
+        self.y.next = (self.three.val() << 3) ^ self.four.val();
     }
 }
 pattern! {

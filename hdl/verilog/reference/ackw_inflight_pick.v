@@ -3,26 +3,32 @@
 
 // The greater of two fractions, and its hop; the first of equals. Exact, 6 cycles.
 module ackw_inflight_pick (
-  input  wire        clk,           // clock, rising edge
-  input  wire        rst_n,         // reset, active low, synchronous
-  input  wire [52:0] a_n,           // the one that stays unless b is strictly greater
+  input  wire        clk,              // clock, rising edge
+  input  wire        rst_n,            // reset, active low, synchronous
+  input  wire [52:0] a_n,              // the one that stays unless b is strictly greater
   input  wire [35:0] a_d,
   input  wire [3:0]  a_hop_speed,
   input  wire [23:0] a_hop_dts,
+  input  wire [4:0]  a_hop_left_dts,
   input  wire [19:0] a_hop_tx,
   input  wire [15:0] a_hop_q,
-  input  wire [52:0] b_n,           // the other
+  input  wire [3:0]  a_hop_left_q,
+  input  wire [52:0] b_n,              // the other
   input  wire [35:0] b_d,
   input  wire [3:0]  b_hop_speed,
   input  wire [23:0] b_hop_dts,
+  input  wire [4:0]  b_hop_left_dts,
   input  wire [19:0] b_hop_tx,
   input  wire [15:0] b_hop_q,
-  output wire [52:0] out_n,         // the one picked
+  input  wire [3:0]  b_hop_left_q,
+  output wire [52:0] out_n,            // the one picked
   output wire [35:0] out_d,
   output wire [3:0]  out_hop_speed,
   output wire [23:0] out_hop_dts,
+  output wire [4:0]  out_hop_left_dts,
   output wire [19:0] out_hop_tx,
-  output wire [15:0] out_hop_q
+  output wire [15:0] out_hop_q,
+  output wire [3:0]  out_hop_left_q
 );
 
   reg         s5_high_above;
@@ -32,8 +38,10 @@ module ackw_inflight_pick (
   reg  [35:0] s6_d;
   reg  [3:0]  s6_hop_speed;
   reg  [23:0] s6_hop_dts;
+  reg  [4:0]  s6_hop_left_dts;
   reg  [19:0] s6_hop_tx;
   reg  [15:0] s6_hop_q;
+  reg  [3:0]  s6_hop_left_q;
 
   wire [88:0] left_p;
   wire [88:0] right_p;
@@ -41,17 +49,21 @@ module ackw_inflight_pick (
   wire [35:0] s5_a_q_d;
   wire [3:0]  s5_a_q_hop_speed;
   wire [23:0] s5_a_q_hop_dts;
+  wire [4:0]  s5_a_q_hop_left_dts;
   wire [19:0] s5_a_q_hop_tx;
   wire [15:0] s5_a_q_hop_q;
+  wire [3:0]  s5_a_q_hop_left_q;
   wire [52:0] s5_b_q_n;
   wire [35:0] s5_b_q_d;
   wire [3:0]  s5_b_q_hop_speed;
   wire [23:0] s5_b_q_hop_dts;
+  wire [4:0]  s5_b_q_hop_left_dts;
   wire [19:0] s5_b_q_hop_tx;
   wire [15:0] s5_b_q_hop_q;
+  wire [3:0]  s5_b_q_hop_left_q;
 
   // s0 to s4: n of each by d of the other, 53 + 36 = 89 bits
-  ackw_mul_wide #(
+  ackw_mul_stepped #(
     .A_BITS(53),
     .B_BITS(36)
   ) u_left (
@@ -62,7 +74,7 @@ module ackw_inflight_pick (
     .p    (left_p)
   );
 
-  ackw_mul_wide #(
+  ackw_mul_stepped #(
     .A_BITS(53),
     .B_BITS(36)
   ) u_right (
@@ -75,22 +87,24 @@ module ackw_inflight_pick (
 
   ackw_delay #(
     .N    (5),
-    .WIDTH(153)
+    .WIDTH(162)
   ) u_s5_a (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    ({a_hop_q, a_hop_tx, a_hop_dts, a_hop_speed, a_d, a_n}),
-    .q    ({s5_a_q_hop_q, s5_a_q_hop_tx, s5_a_q_hop_dts, s5_a_q_hop_speed, s5_a_q_d, s5_a_q_n})
+    .d    ({a_hop_left_q, a_hop_q, a_hop_tx, a_hop_left_dts, a_hop_dts, a_hop_speed, a_d, a_n}),
+    .q    ({s5_a_q_hop_left_q, s5_a_q_hop_q, s5_a_q_hop_tx, s5_a_q_hop_left_dts, s5_a_q_hop_dts, s5_a_q_hop_speed,
+      s5_a_q_d, s5_a_q_n})
   );
 
   ackw_delay #(
     .N    (5),
-    .WIDTH(153)
+    .WIDTH(162)
   ) u_s5_b (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    ({b_hop_q, b_hop_tx, b_hop_dts, b_hop_speed, b_d, b_n}),
-    .q    ({s5_b_q_hop_q, s5_b_q_hop_tx, s5_b_q_hop_dts, s5_b_q_hop_speed, s5_b_q_d, s5_b_q_n})
+    .d    ({b_hop_left_q, b_hop_q, b_hop_tx, b_hop_left_dts, b_hop_dts, b_hop_speed, b_d, b_n}),
+    .q    ({s5_b_q_hop_left_q, s5_b_q_hop_q, s5_b_q_hop_tx, s5_b_q_hop_left_dts, s5_b_q_hop_dts, s5_b_q_hop_speed,
+      s5_b_q_d, s5_b_q_n})
   );
 
   // s5 to s6: pick
@@ -98,8 +112,10 @@ module ackw_inflight_pick (
   assign out_d = s6_d;
   assign out_hop_speed = s6_hop_speed;
   assign out_hop_dts = s6_hop_dts;
+  assign out_hop_left_dts = s6_hop_left_dts;
   assign out_hop_tx = s6_hop_tx;
   assign out_hop_q = s6_hop_q;
+  assign out_hop_left_q = s6_hop_left_q;
 
   // Datapath registers, without reset
   always @(posedge clk) begin
@@ -112,15 +128,19 @@ module ackw_inflight_pick (
     s6_d <= s5_a_q_d;
     s6_hop_speed <= s5_a_q_hop_speed;
     s6_hop_dts <= s5_a_q_hop_dts;
+    s6_hop_left_dts <= s5_a_q_hop_left_dts;
     s6_hop_tx <= s5_a_q_hop_tx;
     s6_hop_q <= s5_a_q_hop_q;
+    s6_hop_left_q <= s5_a_q_hop_left_q;
     if (s5_high_above | (!s5_high_below & s5_low_above)) begin
       s6_n <= s5_b_q_n;
       s6_d <= s5_b_q_d;
       s6_hop_speed <= s5_b_q_hop_speed;
       s6_hop_dts <= s5_b_q_hop_dts;
+      s6_hop_left_dts <= s5_b_q_hop_left_dts;
       s6_hop_tx <= s5_b_q_hop_tx;
       s6_hop_q <= s5_b_q_hop_q;
+      s6_hop_left_q <= s5_b_q_hop_left_q;
     end
   end
 

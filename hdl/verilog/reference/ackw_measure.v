@@ -278,7 +278,7 @@ module ackw_measure (
   assign lanes_overflows = 1'b0;
 
   ackw_delay #(
-    .N    (48),
+    .N    (45),
     .WIDTH(80)
   ) u_beside_inflight (
     .clk  (clk),

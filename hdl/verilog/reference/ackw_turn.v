@@ -23,7 +23,7 @@ module ackw_turn (
 );
 
   localparam [6:0] QUIET_ENOUGH = 7'd5;
-  localparam [6:0] DRAINED = 7'd80;
+  localparam [6:0] DRAINED = 7'd77;
 
   reg        pending;
   reg        goes;

@@ -129,7 +129,7 @@ module ackw_engine (
   localparam [4:0] UNIT_SET_1 = 5'd2;
   localparam [9:0] UNIT_PART_0 = 10'd4;
   localparam [9:0] UNIT_PART_1 = 10'd8;
-  localparam [6:0] CALM_AT = 7'd71;
+  localparam [6:0] CALM_AT = 7'd68;
   localparam [15:0] MEASURED_CODES = 16'd12;
   localparam [7:0] STREAM_ROOM = 8'd24;
 

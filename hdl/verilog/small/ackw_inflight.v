@@ -81,9 +81,6 @@ module ackw_inflight (
   reg        valid_30;
   reg        valid_31;
   reg        valid_32;
-  reg        valid_33;
-  reg        valid_34;
-  reg        valid_35;
   reg  [3:0] h0_qpn;
   reg        h0_measure;
   reg  [2:0] h0_flags;
@@ -95,47 +92,63 @@ module ackw_inflight (
   wire [52:0] best_0_n;
   wire [3:0]  best_0_hop_speed;
   wire [23:0] best_0_hop_dts;
+  wire [4:0]  best_0_hop_left_dts;
   wire [19:0] best_0_hop_tx;
   wire [15:0] best_0_hop_q;
+  wire [3:0]  best_0_hop_left_q;
   wire [52:0] winner_n;
   wire [3:0]  winner_hop_speed;
   wire [23:0] winner_hop_dts;
+  wire [4:0]  winner_hop_left_dts;
   wire [19:0] winner_hop_tx;
   wire [15:0] winner_hop_q;
+  wire [3:0]  winner_hop_left_q;
   reg         unknown;
   reg         still;
   wire [52:0] node0_0_n;
   wire [35:0] node0_0_d;
   wire [3:0]  node0_0_hop_speed;
   wire [23:0] node0_0_hop_dts;
+  wire [4:0]  node0_0_hop_left_dts;
   wire [19:0] node0_0_hop_tx;
   wire [15:0] node0_0_hop_q;
+  wire [3:0]  node0_0_hop_left_q;
   wire [52:0] node0_1_n;
   wire [35:0] node0_1_d;
   wire [3:0]  node0_1_hop_speed;
   wire [23:0] node0_1_hop_dts;
+  wire [4:0]  node0_1_hop_left_dts;
   wire [19:0] node0_1_hop_tx;
   wire [15:0] node0_1_hop_q;
+  wire [3:0]  node0_1_hop_left_q;
   wire [52:0] node1_0_n;
   wire [3:0]  node1_0_hop_speed;
   wire [23:0] node1_0_hop_dts;
+  wire [4:0]  node1_0_hop_left_dts;
   wire [19:0] node1_0_hop_tx;
   wire [15:0] node1_0_hop_q;
+  wire [3:0]  node1_0_hop_left_q;
   wire [52:0] node2_0_n;
   wire [3:0]  node2_0_hop_speed;
   wire [23:0] node2_0_hop_dts;
+  wire [4:0]  node2_0_hop_left_dts;
   wire [19:0] node2_0_hop_tx;
   wire [15:0] node2_0_hop_q;
+  wire [3:0]  node2_0_hop_left_q;
   wire [52:0] node3_0_n;
   wire [3:0]  node3_0_hop_speed;
   wire [23:0] node3_0_hop_dts;
+  wire [4:0]  node3_0_hop_left_dts;
   wire [19:0] node3_0_hop_tx;
   wire [15:0] node3_0_hop_q;
+  wire [3:0]  node3_0_hop_left_q;
   wire [52:0] node4_0_n;
   wire [3:0]  node4_0_hop_speed;
   wire [23:0] node4_0_hop_dts;
+  wire [4:0]  node4_0_hop_left_dts;
   wire [19:0] node4_0_hop_tx;
   wire [15:0] node4_0_hop_q;
+  wire [3:0]  node4_0_hop_left_q;
   wire        chosen;
   wire        tag_q_measure;
   wire [2:0]  tag_q_flags;
@@ -152,14 +165,14 @@ module ackw_inflight (
   wire        out_still_q;
   wire [35:0] pick1_0_out_d;
   reg  [3:0]  terms_set_index;
-  wire        w23_chosen_q;
+  wire        w20_chosen_q;
 
-  // h0: the event, of which the most waits until w23; with fewer lanes than hops the first step, and those that follow
+  // h0: the event, of which the most waits until w20; with fewer lanes than hops the first step, and those that follow
   assign ready = 1'b1;
   assign in_ready = ready;
 
   ackw_delay #(
-    .N    (35),
+    .N    (32),
     .WIDTH(8)
   ) u_tag (
     .clk  (clk),
@@ -222,53 +235,57 @@ module ackw_inflight (
   end
 
   ackw_inflight_lane u_lane_0 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .in_hop_used  (in_hop_0_used),
-    .in_hop_speed (in_hop_0_speed),
-    .in_hop_dts   (in_hop_0_dts),
-    .in_hop_tx    (in_hop_0_tx),
-    .in_hop_q     (in_hop_0_q),
-    .q_weight     (h3_q_weight_q),
-    .tx_weight    (weights_rdata_tx),
-    .spd_we       (spd_we),
-    .spd_code     (spd_code),
-    .spd_gbps     (spd_gbps),
-    .out_unknown  (lane_0_out_unknown),
-    .out_still    (lane_0_out_still),
-    .out_n        (node0_0_n),
-    .out_d        (node0_0_d),
-    .out_hop_speed(node0_0_hop_speed),
-    .out_hop_dts  (node0_0_hop_dts),
-    .out_hop_tx   (node0_0_hop_tx),
-    .out_hop_q    (node0_0_hop_q)
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .in_hop_used     (in_hop_0_used),
+    .in_hop_speed    (in_hop_0_speed),
+    .in_hop_dts      (in_hop_0_dts),
+    .in_hop_tx       (in_hop_0_tx),
+    .in_hop_q        (in_hop_0_q),
+    .q_weight        (h3_q_weight_q),
+    .tx_weight       (weights_rdata_tx),
+    .spd_we          (spd_we),
+    .spd_code        (spd_code),
+    .spd_gbps        (spd_gbps),
+    .out_unknown     (lane_0_out_unknown),
+    .out_still       (lane_0_out_still),
+    .out_n           (node0_0_n),
+    .out_d           (node0_0_d),
+    .out_hop_speed   (node0_0_hop_speed),
+    .out_hop_dts     (node0_0_hop_dts),
+    .out_hop_left_dts(node0_0_hop_left_dts),
+    .out_hop_tx      (node0_0_hop_tx),
+    .out_hop_q       (node0_0_hop_q),
+    .out_hop_left_q  (node0_0_hop_left_q)
   );
 
   ackw_inflight_lane u_lane_1 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .in_hop_used  (in_hop_1_used),
-    .in_hop_speed (in_hop_1_speed),
-    .in_hop_dts   (in_hop_1_dts),
-    .in_hop_tx    (in_hop_1_tx),
-    .in_hop_q     (in_hop_1_q),
-    .q_weight     (h3_q_weight_q),
-    .tx_weight    (weights_rdata_tx),
-    .spd_we       (spd_we),
-    .spd_code     (spd_code),
-    .spd_gbps     (spd_gbps),
-    .out_unknown  (lane_1_out_unknown),
-    .out_still    (lane_1_out_still),
-    .out_n        (node0_1_n),
-    .out_d        (node0_1_d),
-    .out_hop_speed(node0_1_hop_speed),
-    .out_hop_dts  (node0_1_hop_dts),
-    .out_hop_tx   (node0_1_hop_tx),
-    .out_hop_q    (node0_1_hop_q)
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .in_hop_used     (in_hop_1_used),
+    .in_hop_speed    (in_hop_1_speed),
+    .in_hop_dts      (in_hop_1_dts),
+    .in_hop_tx       (in_hop_1_tx),
+    .in_hop_q        (in_hop_1_q),
+    .q_weight        (h3_q_weight_q),
+    .tx_weight       (weights_rdata_tx),
+    .spd_we          (spd_we),
+    .spd_code        (spd_code),
+    .spd_gbps        (spd_gbps),
+    .out_unknown     (lane_1_out_unknown),
+    .out_still       (lane_1_out_still),
+    .out_n           (node0_1_n),
+    .out_d           (node0_1_d),
+    .out_hop_speed   (node0_1_hop_speed),
+    .out_hop_dts     (node0_1_hop_dts),
+    .out_hop_left_dts(node0_1_hop_left_dts),
+    .out_hop_tx      (node0_1_hop_tx),
+    .out_hop_q       (node0_1_hop_q),
+    .out_hop_left_q  (node0_1_hop_left_q)
   );
 
   ackw_delay #(
-    .N    (32),
+    .N    (29),
     .WIDTH(1)
   ) u_out_unknown (
     .clk  (clk),
@@ -278,7 +295,7 @@ module ackw_inflight (
   );
 
   ackw_delay #(
-    .N    (32),
+    .N    (29),
     .WIDTH(1)
   ) u_out_still (
     .clk  (clk),
@@ -289,58 +306,74 @@ module ackw_inflight (
 
   // the tree, 6 cycles a level: of two the one with the lower index stays, unless the other is strictly greater
   ackw_inflight_pick u_pick1_0 (
-    .clk          (clk),
-    .rst_n        (rst_n),
-    .a_n          (node0_0_n),
-    .a_d          (node0_0_d),
-    .a_hop_speed  (node0_0_hop_speed),
-    .a_hop_dts    (node0_0_hop_dts),
-    .a_hop_tx     (node0_0_hop_tx),
-    .a_hop_q      (node0_0_hop_q),
-    .b_n          (node0_1_n),
-    .b_d          (node0_1_d),
-    .b_hop_speed  (node0_1_hop_speed),
-    .b_hop_dts    (node0_1_hop_dts),
-    .b_hop_tx     (node0_1_hop_tx),
-    .b_hop_q      (node0_1_hop_q),
-    .out_n        (node1_0_n),
-    .out_d        (pick1_0_out_d),
-    .out_hop_speed(node1_0_hop_speed),
-    .out_hop_dts  (node1_0_hop_dts),
-    .out_hop_tx   (node1_0_hop_tx),
-    .out_hop_q    (node1_0_hop_q)
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .a_n             (node0_0_n),
+    .a_d             (node0_0_d),
+    .a_hop_speed     (node0_0_hop_speed),
+    .a_hop_dts       (node0_0_hop_dts),
+    .a_hop_left_dts  (node0_0_hop_left_dts),
+    .a_hop_tx        (node0_0_hop_tx),
+    .a_hop_q         (node0_0_hop_q),
+    .a_hop_left_q    (node0_0_hop_left_q),
+    .b_n             (node0_1_n),
+    .b_d             (node0_1_d),
+    .b_hop_speed     (node0_1_hop_speed),
+    .b_hop_dts       (node0_1_hop_dts),
+    .b_hop_left_dts  (node0_1_hop_left_dts),
+    .b_hop_tx        (node0_1_hop_tx),
+    .b_hop_q         (node0_1_hop_q),
+    .b_hop_left_q    (node0_1_hop_left_q),
+    .out_n           (node1_0_n),
+    .out_d           (pick1_0_out_d),
+    .out_hop_speed   (node1_0_hop_speed),
+    .out_hop_dts     (node1_0_hop_dts),
+    .out_hop_left_dts(node1_0_hop_left_dts),
+    .out_hop_tx      (node1_0_hop_tx),
+    .out_hop_q       (node1_0_hop_q),
+    .out_hop_left_q  (node1_0_hop_left_q)
   );
 
   assign node2_0_n = node1_0_n;
   assign node2_0_hop_speed = node1_0_hop_speed;
   assign node2_0_hop_dts = node1_0_hop_dts;
+  assign node2_0_hop_left_dts = node1_0_hop_left_dts;
   assign node2_0_hop_tx = node1_0_hop_tx;
   assign node2_0_hop_q = node1_0_hop_q;
+  assign node2_0_hop_left_q = node1_0_hop_left_q;
   assign node3_0_n = node2_0_n;
   assign node3_0_hop_speed = node2_0_hop_speed;
   assign node3_0_hop_dts = node2_0_hop_dts;
+  assign node3_0_hop_left_dts = node2_0_hop_left_dts;
   assign node3_0_hop_tx = node2_0_hop_tx;
   assign node3_0_hop_q = node2_0_hop_q;
+  assign node3_0_hop_left_q = node2_0_hop_left_q;
   assign node4_0_n = node3_0_n;
   assign node4_0_hop_speed = node3_0_hop_speed;
   assign node4_0_hop_dts = node3_0_hop_dts;
+  assign node4_0_hop_left_dts = node3_0_hop_left_dts;
   assign node4_0_hop_tx = node3_0_hop_tx;
   assign node4_0_hop_q = node3_0_hop_q;
+  assign node4_0_hop_left_q = node3_0_hop_left_q;
 
   // the steps, 8 cycles a level: a step against the one 1, 2, 4, 8 before it, until the last one has the greatest of
   // all
   assign best_0_n = node4_0_n;
   assign best_0_hop_speed = node4_0_hop_speed;
   assign best_0_hop_dts = node4_0_hop_dts;
+  assign best_0_hop_left_dts = node4_0_hop_left_dts;
   assign best_0_hop_tx = node4_0_hop_tx;
   assign best_0_hop_q = node4_0_hop_q;
+  assign best_0_hop_left_q = node4_0_hop_left_q;
   assign winner_n = best_0_n;
   assign winner_hop_speed = best_0_hop_speed;
   assign winner_hop_dts = best_0_hop_dts;
+  assign winner_hop_left_dts = best_0_hop_left_dts;
   assign winner_hop_tx = best_0_hop_tx;
   assign winner_hop_q = best_0_hop_q;
+  assign winner_hop_left_q = best_0_hop_left_q;
 
-  // w0 to w23: theta and the addend of the hop that is left, if its n is above 0
+  // w0 to w20: theta and the addend of the hop that is left, if its n is above 0
   assign chosen = |winner_n;
 
   ackw_inflight_terms u_terms (
@@ -359,8 +392,10 @@ module ackw_inflight (
     .spd_inv_b_e     (spd_inv_b_e),
     .in_hop_speed    (winner_hop_speed),
     .in_hop_dts      (winner_hop_dts),
+    .in_hop_left_dts (winner_hop_left_dts),
     .in_hop_tx       (winner_hop_tx),
     .in_hop_q        (winner_hop_q),
+    .in_hop_left_q   (winner_hop_left_q),
     .in_chosen       (chosen),
     .in_set          (w0_set_q),
     .out_theta       (out_theta),
@@ -375,19 +410,19 @@ module ackw_inflight (
   end
 
   ackw_delay #(
-    .N    (23),
+    .N    (20),
     .WIDTH(1)
-  ) u_w23_chosen (
+  ) u_w20_chosen (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (chosen),
-    .q    (w23_chosen_q)
+    .q    (w20_chosen_q)
   );
 
-  // w23: the result
-  assign out_valid = valid_35;
+  // w20: the result
+  assign out_valid = valid_32;
   assign out_measure = tag_q_measure;
-  assign out_flags = {tag_q_measure & !w23_chosen_q, out_still_q & tag_q_measure, out_unknown_q & tag_q_measure,
+  assign out_flags = {tag_q_measure & !w20_chosen_q, out_still_q & tag_q_measure, out_unknown_q & tag_q_measure,
     tag_q_flags};
 
   // Control registers
@@ -426,9 +461,6 @@ module ackw_inflight (
       valid_30 <= 1'b0;
       valid_31 <= 1'b0;
       valid_32 <= 1'b0;
-      valid_33 <= 1'b0;
-      valid_34 <= 1'b0;
-      valid_35 <= 1'b0;
     end else begin
       // h0
       valid_0 <= in_valid;
@@ -464,9 +496,6 @@ module ackw_inflight (
       valid_30 <= valid_29;
       valid_31 <= valid_30;
       valid_32 <= valid_31;
-      valid_33 <= valid_32;
-      valid_34 <= valid_33;
-      valid_35 <= valid_34;
     end
   end
 

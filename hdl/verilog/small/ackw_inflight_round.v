@@ -12,45 +12,33 @@ module ackw_inflight_round (
 
   localparam [48:0] GREATEST = 49'h1ffffffffffff;
 
-  reg  [71:0] s1_x;
-  reg  [3:0]  s1_shift;
-  reg  [71:0] s2_x;
-  reg  [1:0]  s2_shift;
-  reg  [49:0] s3_x;
-  reg         s3_above;
   reg  [48:0] s4;
 
-  wire [71:0] ones;
   wire [49:0] rounded;
+  wire [49:0] right_y;
+  wire        right_above;
 
-  // to the right by sixteens, by fours, by ones
-  assign ones = s2_x >> s2_shift;
+  ackw_inflight_shift u_right (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .x    (x),
+    .shift(shift),
+    .y    (right_y),
+    .above(right_above)
+  );
 
   // add the half bit; 2^49 and more saturates
-  assign rounded = {1'b0, s3_x[49:1]} + {49'd0, s3_x[0]};
+  assign rounded = {1'b0, right_y[49:1]} + {49'd0, right_y[0]};
   assign y = s4;
 
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
-      s1_x <= 72'd0;
-      s1_shift <= 4'd0;
-      s2_x <= 72'd0;
-      s2_shift <= 2'd0;
-      s3_x <= 50'd0;
-      s3_above <= 1'b0;
       s4 <= 49'd0;
     end else begin
-      // to the right by sixteens, by fours, by ones
-      s1_x <= x >> (shift & 7'd112);
-      s1_shift <= shift[3:0];
-      s2_x <= s1_x >> (s1_shift & 4'd12);
-      s2_shift <= s1_shift[1:0];
-      s3_x <= ones[49:0];
-      s3_above <= |ones[71:50];
       // add the half bit; 2^49 and more saturates
       s4 <= rounded[48:0];
-      if (s3_above | rounded[49]) begin
+      if (right_above | rounded[49]) begin
         s4 <= GREATEST;
       end
     end

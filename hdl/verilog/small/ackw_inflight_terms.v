@@ -1,7 +1,7 @@
 // Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
-// From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 23 cycles.
+// From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 20 cycles.
 module ackw_inflight_terms (
   input  wire        clk,              // clock, rising edge
   input  wire        rst_n,            // reset, active low, asynchronous
@@ -16,11 +16,13 @@ module ackw_inflight_terms (
   input  wire [3:0]  spd_code,
   input  wire [31:0] spd_inv_b_m,      // mantissa of 1/(B * ts_unit), to nearest; ticks/byte; its top bit set
   input  wire [5:0]  spd_inv_b_e,      // exponent of 1/(B * ts_unit); 28 to 48
-  input  wire [3:0]  in_hop_speed,     // the hop that was chosen: dts in ticks, tx in units of tx_unit, q in units of
-                                       // q_unit
+  input  wire [3:0]  in_hop_speed,     // the hop that was chosen: dts in ticks, q in units of q_unit, both with their
+                                       // leading ones at the top and how far they were shifted, tx in units of tx_unit
   input  wire [23:0] in_hop_dts,
+  input  wire [4:0]  in_hop_left_dts,
   input  wire [19:0] in_hop_tx,
   input  wire [15:0] in_hop_q,
+  input  wire [3:0]  in_hop_left_q,
   input  wire        in_chosen,        // there is one; without, theta and addend are 0
   input  wire [3:0]  in_set,           // index of the parameter set
   output wire [36:0] out_theta,        // share of the new U, U1.36
@@ -31,98 +33,87 @@ module ackw_inflight_terms (
   localparam [48:0] GREATEST_ADDEND = 49'h1ffffffffffff;
 
   reg  [23:0] w1_dts;
-  reg         w2_short;
-  reg  [5:0]  w2_gain_e;
-  reg  [5:0]  w2_b_e;
-  reg  [5:0]  w3_b_e;
-  reg  [40:0] w5_theta;
-  reg  [1:0]  w5_theta_shift;
-  reg  [37:0] w6_theta;
-  reg  [36:0] w7_theta;
-  reg  [27:0] w2_q;
-  reg  [27:0] w3_q;
-  reg  [4:0]  w3_q_lead;
-  reg  [27:0] w4_q;
-  reg  [2:0]  w4_q_left;
-  reg  [27:0] w5_q;
-  reg  [71:0] w15_q;
-  reg  [6:0]  w2_e_sum;
-  reg  [6:0]  w3_e_sum;
-  reg  [6:0]  w4_q_shift;
+  reg  [23:0] w1_mantissa;
+  reg  [4:0]  w1_left;
   reg  [23:0] w2_dts;
-  reg  [4:0]  w2_dts_lead;
-  reg  [23:0] w3_dts;
-  reg  [2:0]  w3_dts_left;
-  reg  [23:0] w4_dts;
-  reg  [17:0] w12_error;
-  reg  [23:0] w13_r;
-  reg         w13_negative;
-  reg  [23:0] w14_r;
-  reg  [18:0] w14_corr;
-  reg  [35:0] w15_m;
-  reg  [31:0] w3_tx;
-  reg  [4:0]  w3_tx_lead;
+  reg  [19:0] w2_gain_t_ticks;
+  reg  [31:0] w2_gain_m;
+  reg  [5:0]  w2_gain_e;
+  reg         w3_short;
+  reg  [31:0] w2_b_m;
+  reg  [4:0]  w2_left;
+  reg  [5:0]  w3_theta_shift;
+  reg  [44:0] w6_theta;
+  reg  [2:0]  w6_theta_shift;
+  reg  [37:0] w7_theta;
+  reg  [36:0] w8_theta;
+  reg  [35:0] w9_factor;
+  reg  [35:0] w10_factor;
+  reg  [3:0]  unit_left;
+  reg  [11:0] unit;
+  reg  [4:0]  w1_q_left;
+  reg  [4:0]  w2_q_left;
+  reg  [27:0] w2_q;
+  reg         w2_q_full;
+  reg         w3_q_full;
+  reg  [6:0]  w2_e_sum;
+  reg  [6:0]  w3_q_shift;
+  reg  [6:0]  w4_q_shift;
   reg  [31:0] w4_tx;
-  reg  [2:0]  w4_tx_left;
+  reg  [4:0]  w4_tx_lead;
   reg  [31:0] w5_tx;
-  reg  [5:0]  w3_e;
-  reg  [6:0]  w4_tx_shift;
-  reg  [6:0]  w15_tx_shift;
-  reg  [36:0] w23_theta;
-  reg  [48:0] w23_addend;
+  reg  [2:0]  w5_tx_left;
+  reg  [31:0] w6_tx;
+  reg  [4:0]  w3_left;
+  reg  [5:0]  w3_gain_e;
+  reg  [5:0]  w2_b_e;
+  reg  [5:0]  w4_e;
+  reg  [6:0]  w5_tx_shift;
+  reg  [6:0]  w6_tx_shift;
+  reg  [36:0] w20_theta;
+  reg  [48:0] w20_addend;
 
-  wire [60:0] theta_fours;
-  wire [40:0] theta_ones;
-  wire [23:0] r;
-  wire [29:0] error;
-  reg  [17:0] corr_high;
-  reg  [35:0] corr_sign;
-  wire [35:0] inverse;
-  wire [49:0] sum;
+  wire [60:0] theta_eights;
+  wire [44:0] theta_ones;
+  wire [50:0] sum;
   wire [19:0] gains_rdata_t_ticks;
   wire [31:0] gains_rdata_m;
   wire [5:0]  gains_rdata_e;
   wire [31:0] inverses_rdata_m;
   wire [5:0]  inverses_rdata_e;
-  wire        w6_short_q;
-  wire        w14_short_q;
-  wire [5:0]  w4_gain_e_q;
-  wire [31:0] w8_gain_m_q;
-  wire [31:0] w14_gain_m_q;
-  wire [31:0] w5_b_m_q;
+  wire        w7_short_q;
+  wire        w10_short_q;
+  wire [31:0] w6_gain_m_q;
+  wire [31:0] w10_gain_m_q;
+  wire [31:0] w6_b_m_q;
   wire [55:0] dts_gain_p;
-  wire [36:0] w11_theta_q;
-  wire [36:0] w22_theta_q;
+  wire [5:0]  w5_theta_shift_q;
+  wire [36:0] w19_theta_q;
+  wire [3:0]  unit_lead_pos;
+  wire        unit_lead_any;
   wire [27:0] q_bytes_p;
-  wire [4:0]  q_lead_pos;
-  wire        q_lead_any;
   wire [59:0] q_ticks_p;
   wire [67:0] q_share_p;
   wire [71:0] q_weighted_p;
-  wire [35:0] w14_y_q;
-  wire [6:0]  w15_q_shift_q;
+  wire [6:0]  w14_q_shift_q;
   wire [48:0] q_round_y;
-  wire [48:0] w22_q_term_q;
-  wire [4:0]  dts_lead_pos;
-  wire        dts_lead_any;
-  wire [23:0] w8_dts_q;
-  wire [36:0] recip_q;
-  wire [47:0] dts_r_p;
-  wire [23:0] w12_r_q;
-  wire [35:0] corrects_p;
-  wire        w14_power_q;
+  wire [48:0] w19_q_term_q;
   wire [31:0] tx_bytes_p;
   wire [4:0]  tx_lead_pos;
   wire        tx_lead_any;
   wire [63:0] tx_ticks_p;
-  wire [35:0] w15_tx_q;
+  wire [35:0] w12_tx_q;
+  wire        inverse_power;
+  wire [35:0] inverse_m;
   wire [71:0] tx_share_p;
-  wire [6:0]  w14_tx_shift_q;
-  wire [6:0]  w18_tx_shift_q;
-  wire [48:0] tx_round_y;
-  wire        w22_chosen_q;
+  wire [5:0]  w4_b_e_q;
+  wire        w5_short_q;
+  wire [6:0]  w16_tx_shift_q;
+  wire [49:0] tx_shift_y;
+  wire        tx_shift_above;
+  wire        w19_chosen_q;
 
-  // w0 to w1: the tables
+  // w0 to w2: the tables, and dts as it was: to the right by eights, by ones
   ackw_table #(
     .WIDTH    (58),
     .ADDR_BITS(4)
@@ -147,294 +138,214 @@ module ackw_inflight_terms (
     .wdata({spd_inv_b_e, spd_inv_b_m})
   );
 
-  // w1 to w2: is tau below T? What is needed later waits
+  // w2 to w3: is tau below T? What is needed later waits
   ackw_delay #(
-    .N    (4),
+    .N    (2),
     .WIDTH(1)
-  ) u_w6_short (
+  ) u_w5_short (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w2_short),
-    .q    (w6_short_q)
+    .d    (w3_short),
+    .q    (w5_short_q)
   );
 
   ackw_delay #(
-    .N    (8),
+    .N    (4),
     .WIDTH(1)
-  ) u_w14_short (
+  ) u_w7_short (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w6_short_q),
-    .q    (w14_short_q)
+    .d    (w3_short),
+    .q    (w7_short_q)
+  );
+
+  ackw_delay #(
+    .N    (3),
+    .WIDTH(1)
+  ) u_w10_short (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (w7_short_q),
+    .q    (w10_short_q)
+  );
+
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(32)
+  ) u_w6_gain_m (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (w2_gain_m),
+    .q    (w6_gain_m_q)
+  );
+
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(32)
+  ) u_w10_gain_m (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (w6_gain_m_q),
+    .q    (w10_gain_m_q)
+  );
+
+  ackw_delay #(
+    .N    (4),
+    .WIDTH(32)
+  ) u_w6_b_m (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (w2_b_m),
+    .q    (w6_b_m_q)
   );
 
   ackw_delay #(
     .N    (2),
     .WIDTH(6)
-  ) u_w4_gain_e (
+  ) u_w4_b_e (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w2_gain_e),
-    .q    (w4_gain_e_q)
+    .d    (w2_b_e),
+    .q    (w4_b_e_q)
   );
 
-  ackw_delay #(
-    .N    (7),
-    .WIDTH(32)
-  ) u_w8_gain_m (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (gains_rdata_m),
-    .q    (w8_gain_m_q)
-  );
-
-  ackw_delay #(
-    .N    (6),
-    .WIDTH(32)
-  ) u_w14_gain_m (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (w8_gain_m_q),
-    .q    (w14_gain_m_q)
-  );
-
-  ackw_delay #(
-    .N    (4),
-    .WIDTH(32)
-  ) u_w5_b_m (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (inverses_rdata_m),
-    .q    (w5_b_m_q)
-  );
-
-  // w1 to w7: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left
-  // for 4 places and the half bit, to the right by the low 5 bits of e; by fours, by ones, then the half. 2^36 from T
-  // on
-  ackw_mul_wide #(
+  // w1 to w8: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left
+  // for 4 places and the half bit, to the right by the low 5 bits of e and what dts was shifted to the left; by eights,
+  // by ones, then the half. 2^36 from T on
+  ackw_mul_stepped #(
     .A_BITS(24),
     .B_BITS(32)
   ) u_dts_gain (
     .clk  (clk),
     .rst_n(rst_n),
-    .a    (w1_dts),
+    .a    (w1_mantissa),
     .b    (gains_rdata_m),
     .p    (dts_gain_p)
   );
 
-  assign theta_fours = {dts_gain_p, 5'd0} >> {w4_gain_e_q[4:2], 2'd0};
-  assign theta_ones = w5_theta >> w5_theta_shift;
-
   ackw_delay #(
-    .N    (4),
-    .WIDTH(37)
-  ) u_w11_theta (
+    .N    (2),
+    .WIDTH(6)
+  ) u_w5_theta_shift (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w7_theta),
-    .q    (w11_theta_q)
+    .d    (w3_theta_shift),
+    .q    (w5_theta_shift_q)
   );
+
+  assign theta_eights = {dts_gain_p, 5'd0} >> (w5_theta_shift_q & 6'd56);
+  assign theta_ones = w6_theta >> w6_theta_shift;
 
   ackw_delay #(
     .N    (11),
     .WIDTH(37)
-  ) u_w22_theta (
+  ) u_w19_theta (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w11_theta_q),
-    .q    (w22_theta_q)
+    .d    (w8_theta),
+    .q    (w19_theta_q)
   );
 
-  // w0 to w5: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27
+  // w0 to w2: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27: of both factors it stands at the top, so it
+  // stands at bit 26 or there
+  ackw_lzc #(
+    .WIDTH   (16),
+    .POS_BITS(4)
+  ) u_unit_lead (
+    .a  ({cfg_q_unit, 4'd0}),
+    .pos(unit_lead_pos),
+    .any(unit_lead_any)
+  );
+
   ackw_mul #(
     .A_BITS(16),
     .B_BITS(12)
   ) u_q_bytes (
     .clk(clk),
     .a  (in_hop_q),
-    .b  (cfg_q_unit),
+    .b  (unit),
     .p  (q_bytes_p)
   );
 
-  ackw_lzc #(
-    .WIDTH   (32),
-    .POS_BITS(5)
-  ) u_q_lead (
-    .a  ({w2_q, 4'd0}),
-    .pos(q_lead_pos),
-    .any(q_lead_any)
-  );
-
-  // w5 to w8: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)
-  ackw_mul_wide #(
+  // w2 to w6: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)
+  ackw_mul_stepped #(
     .A_BITS(28),
     .B_BITS(32)
   ) u_q_ticks (
     .clk  (clk),
     .rst_n(rst_n),
-    .a    (w5_q),
-    .b    (w5_b_m_q),
+    .a    (w2_q),
+    .b    (w2_b_m),
     .p    (q_ticks_p)
   );
 
-  // w8 to w11: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)
-  ackw_mul_wide #(
+  // w6 to w10: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)
+  ackw_mul_stepped #(
     .A_BITS(36),
     .B_BITS(32)
   ) u_q_share (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (q_ticks_p[59:24]),
-    .b    (w8_gain_m_q),
+    .b    (w6_gain_m_q),
     .p    (q_share_p)
   );
 
-  // w11 to w15: y * theta, 36 + 36 = 72 bits, and y * 2^36 where theta is one
-  ackw_mul_wide #(
+  // w10 to w14: y * theta, 36 + 36 = 72 bits
+  ackw_mul_stepped #(
     .A_BITS(36),
     .B_BITS(36)
   ) u_q_weighted (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (q_share_p[67:32]),
-    .b    (w11_theta_q[35:0]),
+    .b    (w10_factor),
     .p    (q_weighted_p)
   );
 
+  // w14 to w18: to 2^-36: by b_e + e - 29 - lead, 11 to 70 places, less one for the half bit, and one where theta is
+  // one; the lead is 27 less what q and q_unit were shifted, and one less where their product was
   ackw_delay #(
-    .N    (3),
-    .WIDTH(36)
-  ) u_w14_y (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (q_share_p[67:32]),
-    .q    (w14_y_q)
-  );
-
-  // w15 to w19: to 2^-36: by b_e + e - 29 - lead, 11 to 70 places, less one for the half bit
-  ackw_delay #(
-    .N    (11),
+    .N    (10),
     .WIDTH(7)
-  ) u_w15_q_shift (
+  ) u_w14_q_shift (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (w4_q_shift),
-    .q    (w15_q_shift_q)
+    .q    (w14_q_shift_q)
   );
 
   ackw_inflight_round u_q_round (
     .clk  (clk),
     .rst_n(rst_n),
-    .x    (w15_q),
-    .shift(w15_q_shift_q),
+    .x    (q_weighted_p),
+    .shift(w14_q_shift_q),
     .y    (q_round_y)
   );
 
   ackw_delay #(
-    .N    (3),
+    .N    (1),
     .WIDTH(49)
-  ) u_w22_q_term (
+  ) u_w19_q_term (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (q_round_y),
-    .q    (w22_q_term_q)
+    .q    (w19_q_term_q)
   );
 
-  // w1 to w8: 1 / dts: D, its leading one at bit 23, and r = 2^47 / D, 24 bits, off by 4e-6 of it; of a power of two it
-  // would be 2^24, and is half of that, for which a place is taken from the shift
-  ackw_lzc #(
-    .WIDTH   (32),
-    .POS_BITS(5)
-  ) u_dts_lead (
-    .a  ({w1_dts, 8'd0}),
-    .pos(dts_lead_pos),
-    .any(dts_lead_any)
+  // w0 to w12: the factor of the link's share: 1 / dts, 36 bits for every dts, or 1 / T where tau is below T
+  ackw_inflight_inverse u_inverse (
+    .clk   (clk),
+    .rst_n (rst_n),
+    .dts   (in_hop_dts),
+    .short (w10_short_q),
+    .gain_m(w10_gain_m_q),
+    .power (inverse_power),
+    .m     (inverse_m)
   );
 
-  ackw_delay #(
-    .N    (4),
-    .WIDTH(24)
-  ) u_w8_dts (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (w4_dts),
-    .q    (w8_dts_q)
-  );
-
-  ackw_recip u_recip (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .x    (18'h20000),
-    .d    (w4_dts[22:0]),
-    .q    (recip_q)
-  );
-
-  assign r = recip_q[35:12] | {recip_q[36], 23'd0};
-
-  ackw_delay #(
-    .N    (6),
-    .WIDTH(1)
-  ) u_w14_power (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (recip_q[36]),
-    .q    (w14_power_q)
-  );
-
-  // w8 to w12: how far D * r is from 2^47: below 2^29, so 30 bits in two's complement hold it, 18 of which count
-  ackw_mul_wide #(
-    .A_BITS(24),
-    .B_BITS(24)
-  ) u_dts_r (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .a    (w8_dts_q),
-    .b    (r),
-    .p    (dts_r_p)
-  );
-
-  assign error = 30'd0 - dts_r_p[29:0];
-
-  ackw_delay #(
-    .N    (4),
-    .WIDTH(24)
-  ) u_w12_r (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (r),
-    .q    (w12_r_q)
-  );
-
-  // w12 to w14: the correction, 18 by 18 bits, floor: the product unsigned, less r where the error is negative
-  ackw_mul #(
-    .A_BITS(18),
-    .B_BITS(18)
-  ) u_corrects (
-    .clk(clk),
-    .a  (w12_r_q[23:6]),
-    .b  (w12_error),
-    .p  (corrects_p)
-  );
-
-  always @* begin
-    corr_high = corrects_p[35:18];
-    if (w13_negative) begin
-      corr_high = corrects_p[35:18] - w13_r[23:6];
-    end
-  end
-
-  // w14 to w15: the factor of the link's share: 1 / dts, 36 bits for every dts, or 1 / T where tau is below T
-  always @* begin
-    corr_sign = 36'd0;
-    if (w14_corr[18]) begin
-      corr_sign = 36'hffff80000;
-    end
-  end
-
-  assign inverse = {w14_r, 12'd0} + (corr_sign | {17'd0, w14_corr});
-
-  // w0 to w5: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31
-  ackw_mul_wide #(
+  // w0 to w6: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31
+  ackw_mul_stepped #(
     .A_BITS(12),
     .B_BITS(20)
   ) u_tx_bytes (
@@ -454,210 +365,196 @@ module ackw_inflight_terms (
     .any(tx_lead_any)
   );
 
-  // w5 to w8: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)
-  ackw_mul_wide #(
+  // w6 to w10: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)
+  ackw_mul_stepped #(
     .A_BITS(32),
     .B_BITS(32)
   ) u_tx_ticks (
     .clk  (clk),
     .rst_n(rst_n),
-    .a    (w5_tx),
-    .b    (w5_b_m_q),
+    .a    (w6_tx),
+    .b    (w6_b_m_q),
     .p    (tx_ticks_p)
   );
 
   ackw_delay #(
-    .N    (7),
+    .N    (2),
     .WIDTH(36)
-  ) u_w15_tx (
+  ) u_w12_tx (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (tx_ticks_p[63:28]),
-    .q    (w15_tx_q)
+    .q    (w12_tx_q)
   );
 
-  // w15 to w22: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is
+  // w12 to w19: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is
   // e + 4 where tau is below T, else the leading one of dts + 36, and one less for a power of two
-  ackw_mul_wide #(
+  ackw_mul_stepped #(
     .A_BITS(36),
     .B_BITS(36)
   ) u_tx_share (
     .clk  (clk),
     .rst_n(rst_n),
-    .a    (w15_tx_q),
-    .b    (w15_m),
+    .a    (w12_tx_q),
+    .b    (inverse_m),
     .p    (tx_share_p)
   );
 
   ackw_delay #(
     .N    (10),
     .WIDTH(7)
-  ) u_w14_tx_shift (
+  ) u_w16_tx_shift (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (w4_tx_shift),
-    .q    (w14_tx_shift_q)
+    .d    (w6_tx_shift),
+    .q    (w16_tx_shift_q)
   );
 
-  ackw_delay #(
-    .N    (3),
-    .WIDTH(7)
-  ) u_w18_tx_shift (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    (w15_tx_shift),
-    .q    (w18_tx_shift_q)
-  );
-
-  ackw_inflight_round u_tx_round (
+  ackw_inflight_shift u_tx_shift (
     .clk  (clk),
     .rst_n(rst_n),
     .x    (tx_share_p),
-    .shift(w18_tx_shift_q),
-    .y    (tx_round_y)
+    .shift(w16_tx_shift_q),
+    .y    (tx_shift_y),
+    .above(tx_shift_above)
   );
 
-  // w22 to w23: the sum (sat); without a hop nothing is added and U stays
+  // w19 to w20: the sum, the half bit as its carry (sat); without a hop nothing is added and U stays
   ackw_delay #(
-    .N    (22),
+    .N    (19),
     .WIDTH(1)
-  ) u_w22_chosen (
+  ) u_w19_chosen (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_chosen),
-    .q    (w22_chosen_q)
+    .q    (w19_chosen_q)
   );
 
-  assign sum = {1'b0, w22_q_term_q} + {1'b0, tx_round_y};
-  assign out_theta = w23_theta;
-  assign out_addend = w23_addend;
+  assign sum = {1'b0, tx_shift_y[49:1], 1'b1} + {1'b0, w19_q_term_q, tx_shift_y[0]};
+  assign out_theta = w20_theta;
+  assign out_addend = w20_addend;
 
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       w1_dts <= 24'd0;
-      w2_short <= 1'b0;
-      w2_gain_e <= 6'd0;
-      w2_b_e <= 6'd0;
-      w3_b_e <= 6'd0;
-      w5_theta <= 41'd0;
-      w5_theta_shift <= 2'd0;
-      w6_theta <= 38'd0;
-      w7_theta <= 37'd0;
-      w2_q <= 28'd0;
-      w3_q <= 28'd0;
-      w3_q_lead <= 5'd0;
-      w4_q <= 28'd0;
-      w4_q_left <= 3'd0;
-      w5_q <= 28'd0;
-      w15_q <= 72'd0;
-      w2_e_sum <= 7'd0;
-      w3_e_sum <= 7'd0;
-      w4_q_shift <= 7'd0;
+      w1_mantissa <= 24'd0;
+      w1_left <= 5'd0;
       w2_dts <= 24'd0;
-      w2_dts_lead <= 5'd0;
-      w3_dts <= 24'd0;
-      w3_dts_left <= 3'd0;
-      w4_dts <= 24'd0;
-      w12_error <= 18'd0;
-      w13_r <= 24'd0;
-      w13_negative <= 1'b0;
-      w14_r <= 24'd0;
-      w14_corr <= 19'd0;
-      w15_m <= 36'd0;
-      w3_tx <= 32'd0;
-      w3_tx_lead <= 5'd0;
+      w2_gain_t_ticks <= 20'd0;
+      w2_gain_m <= 32'd0;
+      w2_gain_e <= 6'd0;
+      w3_short <= 1'b0;
+      w2_b_m <= 32'd0;
+      w2_left <= 5'd0;
+      w3_theta_shift <= 6'd0;
+      w6_theta <= 45'd0;
+      w6_theta_shift <= 3'd0;
+      w7_theta <= 38'd0;
+      w8_theta <= 37'd0;
+      w9_factor <= 36'd0;
+      w10_factor <= 36'd0;
+      unit_left <= 4'd0;
+      unit <= 12'd0;
+      w1_q_left <= 5'd0;
+      w2_q_left <= 5'd0;
+      w2_q <= 28'd0;
+      w2_q_full <= 1'b0;
+      w3_q_full <= 1'b0;
+      w2_e_sum <= 7'd0;
+      w3_q_shift <= 7'd0;
+      w4_q_shift <= 7'd0;
       w4_tx <= 32'd0;
-      w4_tx_left <= 3'd0;
+      w4_tx_lead <= 5'd0;
       w5_tx <= 32'd0;
-      w3_e <= 6'd0;
-      w4_tx_shift <= 7'd0;
-      w15_tx_shift <= 7'd0;
-      w23_theta <= 37'd0;
-      w23_addend <= 49'd0;
+      w5_tx_left <= 3'd0;
+      w6_tx <= 32'd0;
+      w3_left <= 5'd0;
+      w3_gain_e <= 6'd0;
+      w2_b_e <= 6'd0;
+      w4_e <= 6'd0;
+      w5_tx_shift <= 7'd0;
+      w6_tx_shift <= 7'd0;
+      w20_theta <= 37'd0;
+      w20_addend <= 49'd0;
     end else begin
-      // w0 to w1
-      w1_dts <= in_hop_dts;
-      // w1 to w2
-      w2_short <= w1_dts < {4'd0, gains_rdata_t_ticks};
+      // w0 to w2
+      w1_dts <= in_hop_dts >> (in_hop_left_dts & 5'd24);
+      w1_mantissa <= in_hop_dts;
+      w1_left <= in_hop_left_dts;
+      w2_dts <= w1_dts >> w1_left[2:0];
+      w2_gain_t_ticks <= gains_rdata_t_ticks;
+      w2_gain_m <= gains_rdata_m;
       w2_gain_e <= gains_rdata_e;
+      w2_left <= w1_left;
+      w2_b_m <= inverses_rdata_m;
       w2_b_e <= inverses_rdata_e;
-      w3_b_e <= w2_b_e;
-      // w1 to w7
-      w5_theta <= theta_fours[40:0];
-      w5_theta_shift <= w4_gain_e_q[1:0];
-      w6_theta <= theta_ones[37:0];
-      w7_theta <= ONE;
-      if (w6_short_q) begin
-        w7_theta <= w6_theta[37:1] + {36'd0, w6_theta[0]};
-      end
-      // w0 to w5
-      w2_q <= q_bytes_p;
-      w3_q <= w2_q;
-      w3_q_lead <= q_lead_pos;
-      w4_q <= w3_q << (~w3_q_lead & 5'd24);
-      w4_q_left <= ~w3_q_lead[2:0];
-      w5_q <= w4_q << w4_q_left;
-      // w11 to w15
-      w15_q <= {w14_y_q, 36'd0};
-      if (w14_short_q) begin
-        w15_q <= q_weighted_p;
-      end
-      // w15 to w19
-      w2_e_sum <= {1'b0, inverses_rdata_e} + {1'b0, gains_rdata_e};
-      w3_e_sum <= w2_e_sum;
-      w4_q_shift <= w3_e_sum - 7'd26 - {2'd0, w3_q_lead};
+      // w2 to w3
+      w3_short <= w2_dts < {4'd0, w2_gain_t_ticks};
       // w1 to w8
-      w2_dts <= w1_dts;
-      w2_dts_lead <= dts_lead_pos;
-      w3_dts <= w2_dts << (~w2_dts_lead & 5'd24);
-      w3_dts_left <= ~w2_dts_lead[2:0];
-      w4_dts <= w3_dts << w3_dts_left;
-      // w8 to w12
-      w12_error <= error[29:12];
-      // w12 to w14
-      w13_r <= w12_r_q;
-      w13_negative <= w12_error[17];
-      w14_r <= w13_r;
-      w14_corr <= {corr_high, corrects_p[17]};
-      // w14 to w15
-      w15_m <= inverse;
-      if (w14_short_q) begin
-        w15_m <= {w14_gain_m_q, 4'd0};
+      w3_theta_shift <= {1'b0, w2_gain_e[4:0]} + {1'b0, w2_left};
+      w6_theta <= theta_eights[44:0];
+      w6_theta_shift <= w5_theta_shift_q[2:0];
+      w7_theta <= theta_ones[37:0];
+      w8_theta <= ONE;
+      if (w7_short_q) begin
+        w8_theta <= w7_theta[37:1] + {36'd0, w7_theta[0]};
       end
-      // w0 to w5
-      w3_tx <= tx_bytes_p;
-      w3_tx_lead <= tx_lead_pos;
-      w4_tx <= w3_tx << (~w3_tx_lead & 5'd24);
-      w4_tx_left <= ~w3_tx_lead[2:0];
-      w5_tx <= w4_tx << w4_tx_left;
-      // w15 to w22
-      w3_e <= {1'b0, w2_dts_lead} + 6'd28;
-      if (w2_short) begin
-        w3_e <= w2_gain_e + 6'd4;
+      // as a factor it is half where it is one, for which a place is taken from the shift
+      w9_factor <= w8_theta[35:0] | {w8_theta[36], 35'd0};
+      w10_factor <= w9_factor;
+      // w0 to w2
+      unit_left <= ~unit_lead_pos;
+      unit <= cfg_q_unit << unit_left;
+      w1_q_left <= {1'b0, in_hop_left_q} + {1'b0, unit_left};
+      w2_q_left <= w1_q_left;
+      w2_q <= q_bytes_p << 1;
+      if (q_bytes_p[27]) begin
+        w2_q <= q_bytes_p;
       end
-      w4_tx_shift <= {1'b0, w3_b_e} + {1'b0, w3_e} - 7'd34 - {2'd0, w3_tx_lead};
-      w15_tx_shift <= w14_tx_shift_q;
-      if (w14_power_q & !w14_short_q) begin
-        w15_tx_shift <= w14_tx_shift_q - 7'd1;
+      w2_q_full <= q_bytes_p[27];
+      w3_q_full <= w2_q_full;
+      // w14 to w18
+      w2_e_sum <= {1'b0, inverses_rdata_e} + {1'b0, gains_rdata_e};
+      w3_q_shift <= w2_e_sum + {2'd0, w2_q_left};
+      w4_q_shift <= w3_q_shift - 7'd58 + {6'd0, !w3_q_full};
+      if (w3_short) begin
+        w4_q_shift <= w3_q_shift - 7'd57 + {6'd0, !w3_q_full};
       end
-      // w22 to w23
-      w23_theta <= 37'd0;
-      w23_addend <= 49'd0;
-      if (w22_chosen_q) begin
-        w23_theta <= w22_theta_q;
-        w23_addend <= sum[48:0];
-        if (sum[49]) begin
-          w23_addend <= GREATEST_ADDEND;
+      // w0 to w6
+      w4_tx <= tx_bytes_p;
+      w4_tx_lead <= tx_lead_pos;
+      w5_tx <= w4_tx << (~w4_tx_lead & 5'd24);
+      w5_tx_left <= ~w4_tx_lead[2:0];
+      w6_tx <= w5_tx << w5_tx_left;
+      // w12 to w19
+      w3_left <= w2_left;
+      w3_gain_e <= w2_gain_e;
+      w4_e <= 6'd59 - {1'b0, w3_left};
+      if (w3_short) begin
+        w4_e <= w3_gain_e + 6'd4;
+      end
+      w5_tx_shift <= {1'b0, w4_b_e_q} + {1'b0, w4_e} - 7'd34 - {2'd0, w4_tx_lead};
+      w6_tx_shift <= w5_tx_shift;
+      if (inverse_power & !w5_short_q) begin
+        w6_tx_shift <= w5_tx_shift - 7'd1;
+      end
+      // w19 to w20
+      w20_theta <= 37'd0;
+      w20_addend <= 49'd0;
+      if (w19_chosen_q) begin
+        w20_theta <= w19_theta_q;
+        w20_addend <= sum[49:1];
+        if (tx_shift_above | sum[50]) begin
+          w20_addend <= GREATEST_ADDEND;
         end
       end
     end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, theta_fours[60:41], theta_ones[40:38], error[11:0], w4_gain_e_q[5], q_lead_any,
-    q_ticks_p[23:0], q_share_p[31:0], dts_lead_any, recip_q[11:0], dts_r_p[47:30], corrects_p[16:0], tx_lead_any,
-    tx_ticks_p[27:0]};
+  wire unused = &{1'b0, theta_eights[60:45], theta_ones[44:38], sum[0], unit_lead_any, q_ticks_p[23:0],
+    q_share_p[31:0], tx_lead_any, tx_ticks_p[27:0]};
 
 endmodule
 

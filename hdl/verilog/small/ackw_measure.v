@@ -209,7 +209,7 @@ module ackw_measure (
   assign lanes_overflows = 1'b0;
 
   ackw_delay #(
-    .N    (36),
+    .N    (33),
     .WIDTH(72)
   ) u_beside_inflight (
     .clk  (clk),

@@ -27,11 +27,11 @@ pub const INTERVAL_LATENCY: u32 = 10;
 /// Cycles from an event to its hops' differences (L slice of HPCC++).
 pub const HOPS_LATENCY: u32 = 4;
 /// Cycles from the hops' differences to theta and the addend of U, of an engine for `hops` hops that compares `lanes`
-/// of them at once: 7 for a hop's fraction, 6 for each level of the tree of lanes, 23 for the terms; and where there
+/// of them at once: 7 for a hop's fraction, 6 for each level of the tree of lanes, 20 for the terms; and where there
 /// are several steps, one for each that follows the first, and 8 for each level of their tree.
 pub const fn inflight_latency(hops: u32, lanes: u32) -> u32 {
     let steps = hops.div_ceil(lanes);
-    30 + 6 * lanes.next_power_of_two().trailing_zeros() + (steps - 1) + 8 * steps.next_power_of_two().trailing_zeros()
+    27 + 6 * lanes.next_power_of_two().trailing_zeros() + (steps - 1) + 8 * steps.next_power_of_two().trailing_zeros()
 }
 /// Cycles from an HPCC++ event to the register that holds its window and rate (s25).
 pub const WINDOW_LATENCY: u32 = 26;

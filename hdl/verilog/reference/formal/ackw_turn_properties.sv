@@ -46,7 +46,7 @@ module ackw_turn_properties (
 );
 
   localparam EVENTS = 32; // places in the queue
-  localparam UPDATE = 80; // cycles from where an event leaves its slot to the update queue
+  localparam UPDATE = 77; // cycles from where an event leaves its slot to the update queue
   localparam BEHIND = 8;        // of a QP's last event
   localparam QPN    = $bits(qpn);
   localparam ADDR   = $clog2(EVENTS);

@@ -593,7 +593,7 @@ module tb_ackw_nic;
     beat(64'hf3a77d006400903e, 8'hff, 1'b0);
     beat(64'h55f8, 8'h3, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(102, 4'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
+    update(99, 4'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
 
     // 17: the NIC has sent up to PSN 160
     step = 17;
@@ -620,7 +620,7 @@ module tb_ackw_nic;
     beat(64'hbb52960090019038, 8'hff, 1'b0);
     beat(64'h901c, 8'h3, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(102, 4'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
+    update(99, 4'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
 
     // 19: the same by an event, 3 us later
     step = 19;
@@ -652,7 +652,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(93, 4'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
+    update(90, 4'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
 
     // 20: ACKs that the parser has seen
     step = 20;

@@ -1,0 +1,96 @@
+//! Products wider than one multiplier, with a register between the multipliers and the sums.
+
+use crate::prelude::*;
+use crate::prim::Watch;
+use emit::leaf::Leaf;
+use rust_hdl::prelude::Verilog;
+
+/// `p` = `a`·`b` as of [`crate::wide_mul::WideMul`], A up to 54 bits, B 19 to 36, but that each product of two slices
+/// stands in a register before it is added, which may lie anywhere between the multiplier and the sum:
+///
+/// | slices of `a` | of `b` | cycles |
+/// |---|---|---|
+/// | 1 | 2 | 3 |
+/// | 2 | 2 | 4 |
+/// | 3 | 2 | 4 |
+///
+/// There are no others. A stage is one multiplier, a wire, or one addition of at most 54 bits, at the end of 3 by 2 of
+/// 72. The products of the slices have no reset; the registers behind them have one where the option `datapath_reset`
+/// gives it.
+#[derive(Clone, Debug, LogicBlock)]
+pub struct SteppedMul<const A: usize, const B: usize, const P: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<A>>,
+    pub b: Signal<In, U<B>>,
+    pub p: Signal<Out, U<P>>,
+    /// What comes out, the last to come first.
+    _stages: Vec<U<P>>,
+    _watch: Watch,
+}
+
+impl<const A: usize, const B: usize, const P: usize> SteppedMul<A, B, P> {
+    /// Cycles from the factors to their product.
+    pub const LATENCY: usize = match (A.div_ceil(18), B.div_ceil(18)) {
+        (1, 2) => 3,
+        (2, 2) | (3, 2) => 4,
+        _ => panic!("SteppedMul<A, B, P>: 1 by 2, 2 by 2 or 3 by 2 slices of 18 bits"),
+    };
+}
+
+impl<const A: usize, const B: usize, const P: usize> Default for SteppedMul<A, B, P> {
+    fn default() -> Self {
+        const { assert!(P == A + B, "SteppedMul<A, B, P>: P must be A + B") };
+        Self {
+            clock: Default::default(),
+            a: Default::default(),
+            b: Default::default(),
+            p: Default::default(),
+            _stages: vec![U::default(); Self::LATENCY],
+            _watch: Watch::default(),
+        }
+    }
+}
+
+impl<const A: usize, const B: usize, const P: usize> Logic for SteppedMul<A, B, P> {
+    fn update(&mut self) {
+        let clock = self.clock.val();
+        let seen = self._watch.see(clock);
+        if seen.edge {
+            self._stages.rotate_right(1);
+            self._stages[0] = bits::<P>(self.a.val()) * bits::<P>(self.b.val());
+        }
+        if seen.reset && clock.style.datapath {
+            self._stages[1..].fill(U::default());
+        }
+        self.p.next = self._stages[Self::LATENCY - 1];
+    }
+
+    fn connect(&mut self) {
+        self.p.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        Leaf::library("ackw_mul_stepped", &[("A_BITS", A), ("B_BITS", B)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prim::{Reset, ResetStyle};
+    use crate::sim::Sim;
+
+    #[test]
+    fn a_product_comes_after_its_latency_and_a_reset_of_the_sums_leaves_that_of_the_slices() {
+        let style = ResetStyle { reset: Reset::Sync, datapath: true };
+        let mut sim = Sim::new(SteppedMul::<36, 36, 72>::default(), |m| &mut m.clock).with_style(style);
+        let mut seen = vec![];
+        for k in 0..9u64 {
+            sim.set_rst_n(k != 5);
+            (sim.uut.a.next, sim.uut.b.next) = ((k + 1).into(), (1u64 << 35).into());
+            sim.step().unwrap();
+            seen.push(sim.uut.p.val().raw() >> 35);
+        }
+        assert_eq!(seen[3..], [1, 2, 0, 0, 0, 6]);
+    }
+}

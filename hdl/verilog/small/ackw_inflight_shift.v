@@ -1,0 +1,50 @@
+// Ackwright, configuration 43f4ead55955da3d
+`default_nettype none
+
+// x / 2^shift, floor: 49 bits and the half bit below them. 3 cycles.
+module ackw_inflight_shift (
+  input  wire        clk,   // clock, rising edge
+  input  wire        rst_n, // reset, active low, asynchronous
+  input  wire [71:0] x,     // unsigned product
+  input  wire [6:0]  shift, // one less than the places: the half bit stays
+  output wire [49:0] y,     // what is left of it
+  output wire        above  // it has more bits
+);
+
+  reg  [71:0] s1_x;
+  reg  [3:0]  s1_shift;
+  reg  [71:0] s2_x;
+  reg  [1:0]  s2_shift;
+  reg  [49:0] s3_x;
+  reg         s3_above;
+
+  wire [71:0] ones;
+
+  // to the right by sixteens, by fours, by ones
+  assign ones = s2_x >> s2_shift;
+  assign y = s3_x;
+  assign above = s3_above;
+
+  // Datapath registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      s1_x <= 72'd0;
+      s1_shift <= 4'd0;
+      s2_x <= 72'd0;
+      s2_shift <= 2'd0;
+      s3_x <= 50'd0;
+      s3_above <= 1'b0;
+    end else begin
+      // to the right by sixteens, by fours, by ones
+      s1_x <= x >> (shift & 7'd112);
+      s1_shift <= shift[3:0];
+      s2_x <= s1_x >> (s1_shift & 4'd12);
+      s2_shift <= s1_shift[1:0];
+      s3_x <= ones[49:0];
+      s3_above <= |ones[71:50];
+    end
+  end
+
+endmodule
+
+`default_nettype wire
