@@ -88,12 +88,12 @@ module ackw_engine (
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_RTT = 3'd2;
   localparam [2:0] KIND_CNP = 3'd3;
-  localparam [2:0] KIND_DATA = 3'd6;
   localparam [4:0] UNIT_SET_0 = 5'd1;
   localparam [9:0] UNIT_PART_0 = 10'd4;
-  localparam [6:0] CALM_AT = 7'd25;
+  localparam [6:0] CALM_AT = 7'd28;
 
   reg         arrived;
+  reg         arrived_host;
   reg  [2:0]  arrival_kind;
   reg         arrival_ece;
   reg  [13:0] arrival_n;
@@ -112,6 +112,7 @@ module ackw_engine (
   reg         held_open;
   reg  [9:0]  held_qpn;
   reg  [4:0]  held_sets;
+  reg         was_active;
   reg  [6:0]  calm;
   reg         idle_now;
   reg         overflow;
@@ -149,8 +150,6 @@ module ackw_engine (
   reg  [3:0]  counted_alg;
   wire [3:0]  counted_set;
   wire [23:0] counted_una;
-  wire        arrival_is_host;
-  wire        queues;
   wire        updates;
   wire        enters_slot;
   wire        issue_ready;
@@ -251,9 +250,9 @@ module ackw_engine (
   wire [39:0] ldcp_out_pace;
   wire [15:0] ldcp_out_flags;
   wire        ldcp_out_feedback;
-  wire        turn_arrives;
   wire        turn_pop;
   wire        turn_fence;
+  wire        turn_issues_next;
   wire        turn_issues;
   wire        turn_writes_set;
 
@@ -434,10 +433,7 @@ module ackw_engine (
   // an algorithm that is not built counts as the first that is
   assign built_of_choice = BUILT >> choice_out_alg;
 
-  // the host's operation stays beside the queue
-  assign arrival_is_host = arrival_kind[2] & (arrival_kind != KIND_DATA);
-  assign queues = arrived & !arrival_is_host;
-
+  // a cycle later to the event queue; the host's operation stays beside it
   ackw_fifo #(
     .WIDTH     (60),
     .ADDR_BITS (5),
@@ -445,7 +441,7 @@ module ackw_engine (
   ) u_event_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (queues),
+    .in_valid (arrived),
     .in_ready (event_queue_in_ready),
     .in_data  ({arrival_una, arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
     .out_valid(event_queue_out_valid),
@@ -458,23 +454,23 @@ module ackw_engine (
   assign enters_slot = event_queue_out_valid & !turn_fence;
 
   ackw_turn u_turn (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .busy      (entry_under_way),
-    .qpn       (held_qpn),
-    .all       (holds_set),
-    .arrives   (turn_arrives),
-    .push      (queues),
-    .push_qpn  (arrival_qpn),
-    .pop       (turn_pop),
-    .count     ({2'd0, event_queue_count}),
-    .waits     (issue_watch_waits),
-    .fence     (turn_fence),
-    .issues    (turn_issues),
-    .writes_set(turn_writes_set)
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .busy       (entry_under_way),
+    .qpn        (held_qpn),
+    .all        (holds_set),
+    .arrives    (arrived_host),
+    .push       (arrived),
+    .push_qpn   (arrival_qpn),
+    .pop        (turn_pop),
+    .count      ({2'd0, event_queue_count}),
+    .waits      (issue_watch_waits),
+    .fence      (turn_fence),
+    .issues_next(turn_issues_next),
+    .issues     (turn_issues),
+    .writes_set (turn_writes_set)
   );
 
-  assign turn_arrives = arrived & arrival_is_host;
   assign turn_pop = event_queue_out_valid & issue_ready;
 
   ackw_issue u_issue (
@@ -490,6 +486,7 @@ module ackw_engine (
     .in_set       (head_set),
     .in_loss      (issue_in_loss),
     .credit_return(event_taken),
+    .next_is_host (turn_issues_next),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
     .watch_qpn    (held_qpn),
@@ -664,7 +661,7 @@ module ackw_engine (
 
   // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
   assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | event_valid;
-  assign overflows = (queues & !event_queue_in_ready) | (updates & !update_queue_in_ready);
+  assign overflows = (arrived & !event_queue_in_ready) | (updates & !update_queue_in_ready);
   assign idle = idle_now;
   assign queue_overflow = overflow;
 
@@ -672,14 +669,17 @@ module ackw_engine (
   always @(posedge clk) begin
     if (!rst_n) begin
       arrived <= 1'b0;
+      arrived_host <= 1'b0;
       una_issued <= 1'b0;
+      was_active <= 1'b0;
       calm <= 7'd0;
       idle_now <= 1'b0;
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
-      // a cycle later to the event queue
-      arrived <= psn_out_valid;
+      // a cycle later to the event queue; the host's operation stays beside it
+      arrived <= psn_out_valid & !counted_is_host;
+      arrived_host <= psn_out_valid & counted_is_host;
       // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
       // queue beside them
       una_issued <= issues_event;
@@ -689,10 +689,11 @@ module ackw_engine (
       if (calm != CALM_AT) begin
         calm <= calm + 7'd1;
       end
-      if (active) begin
+      was_active <= active;
+      if (was_active) begin
         calm <= 7'd0;
       end
-      idle_now <= !entry_init_we & !active & (calm == CALM_AT);
+      idle_now <= !entry_init_we & !was_active & (calm == CALM_AT);
       overflow <= overflows;
     end
   end
@@ -720,7 +721,7 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
-    // a cycle later to the event queue
+    // a cycle later to the event queue; the host's operation stays beside it
     arrival_kind <= counted_kind;
     arrival_ece <= counted_ece;
     arrival_n <= counted_n;

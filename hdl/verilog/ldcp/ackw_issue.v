@@ -17,6 +17,7 @@ module ackw_issue (
   input  wire [3:0]  in_set,        // parameter set, handed on
   input  wire        in_loss,       // a packet was lost
   input  wire        credit_return, // an update has left the update queue
+  input  wire        next_is_host,  // host_valid is 1 in the next cycle
   input  wire        host_valid,    // the host's operation is picked, and issues in the next cycle: no event of its QP
                                     // is in a slot, has come, comes in this cycle or in the next, or was picked in the
                                     // last 7 cycles
@@ -68,7 +69,9 @@ module ackw_issue (
   reg  [8:0]  hazard_1;
   reg  [8:0]  hazard_2;
   reg  [8:0]  hazard_3;
-  reg  [8:0]  hazard_4;
+  reg  [8:0]  last_filled;
+  reg         was_behind;
+  reg         was_near;
   reg  [8:0]  of_host;
   reg  [8:0]  last_pick;
   reg  [8:0]  second_pick;
@@ -159,8 +162,7 @@ module ackw_issue (
   reg  [7:0]  credits;
   reg         last_taken;
   reg         last_returned;
-  reg         has_credit;
-  reg         held;
+  reg         may_pick;
 
   reg  [8:0]  ready;
   reg  [8:0]  outranked;
@@ -180,11 +182,14 @@ module ackw_issue (
   wire        accept;
   reg  [8:0]  equal;
   reg  [3:0]  recent;
-  reg         near;
   wire        second;
   wire        follows;
   wire        behind;
-  reg  [4:0]  blocks;
+  reg         close;
+  reg  [2:0]  blocks;
+  reg  [8:0]  near_filled;
+  reg  [8:0]  came_at;
+  wire        has_credit;
   wire        moves;
   wire        enter;
   wire [8:0]  waits;
@@ -224,9 +229,16 @@ module ackw_issue (
 
   // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
   always @* begin
+    near_filled = 9'd0;
+    if (was_near) begin
+      near_filled = last_filled;
+    end
+  end
+
+  always @* begin
     ready = 9'd0;
-    if (has_credit & !host_valid & !held) begin
-      ready = able;
+    if (may_pick) begin
+      ready = able & ~near_filled;
     end
   end
 
@@ -391,6 +403,7 @@ module ackw_issue (
   // credits: one for each event that is to become an update. The count by which a slot is picked lacks the picks of
   // the two cycles before, so it has to be three
   assign all_credits = credits + {7'd0, last_returned} - {7'd0, last_taken};
+  assign has_credit = (|credits[7:2]) | (credits[0] & credits[1]);
 
   // an event comes: the slots with its QPN, and whether its QP was picked of late
   assign in_ready = !came | !full;
@@ -420,20 +433,6 @@ module ackw_issue (
   // a cycle later: how long ago its QP was picked, the last two cycles among them
   assign behind = |(came_same & last_pick);
   assign second = |(came_same & second_pick);
-
-  always @* begin
-    near = behind | second;
-    blocks = 5'd0;
-    blocks = {blocks[4:1], near};
-    near = near | came_recent[0];
-    blocks = {blocks[4:2], near, blocks[0]};
-    near = near | came_recent[1];
-    blocks = {blocks[4:3], near, blocks[1:0]};
-    near = near | came_recent[2];
-    blocks = {blocks[4], near, blocks[2:0]};
-    near = near | came_recent[3];
-    blocks = {near, blocks[3:0]};
-  end
 
   // it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot
   assign moves = came & !full;
@@ -531,6 +530,14 @@ module ackw_issue (
 
   // what has come, or stays
   assign follows = came_qpn == in_qpn;
+
+  always @* begin
+    came_at = 9'd0;
+    if (came) begin
+      came_at = vacant;
+    end
+  end
+
   assign came_is_host = came_qpn == watch_qpn;
 
   // what the host's operation waits for, and what waits for that
@@ -604,7 +611,20 @@ module ackw_issue (
   end
 
   assign occupied = (|valid) | came | (|last_pick);
-  assign may_at_once = !blocks[4] & !(fence & came_host);
+  assign may_at_once = !(|came_recent) & !(fence & came_host);
+
+  // a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind
+  // that
+  always @* begin
+    close = 1'b0;
+    blocks = 3'd0;
+    close = close | came_recent[0];
+    blocks = {blocks[2:1], close};
+    close = close | came_recent[1];
+    blocks = {blocks[2], close, blocks[0]};
+    close = close | came_recent[2];
+    blocks = {close, blocks[1:0]};
+  end
 
   // the slots' events. Of what joins, what counts and a loss are kept; its algorithm and set are those of the one that
   // waits
@@ -694,11 +714,9 @@ module ackw_issue (
       credits <= 8'd32;
       last_taken <= 1'b0;
       last_returned <= 1'b0;
-      has_credit <= 1'b1;
-      held <= 1'b0;
+      may_pick <= 1'b1;
     end else begin
       // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
-      held <= hold;
       last_pick <= pick;
       second_pick <= last_pick;
       last_host <= host_valid;
@@ -707,7 +725,7 @@ module ackw_issue (
       last_taken <= takes_credit;
       last_returned <= credit_return;
       credits <= all_credits;
-      has_credit <= (|credits[7:2]) | (credits[0] & credits[1]);
+      may_pick <= has_credit & !hold & !next_is_host;
       // what has come, or stays
       came <= accept | (came & full);
       // what the host's operation waits for, and what waits for that
@@ -715,7 +733,8 @@ module ackw_issue (
       if (watch_all) begin
         watched <= (|valid) | came;
       end
-      // the slots' state. One that enters may go in the next cycle if none of its QP was picked of late
+      // the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago; of
+      // the picks of the two cycles before that is known a cycle later, and then it may not go although it is able
       valid <= (valid & ~pick) | filled;
       // the lowest that is vacant in the next cycle
       vacant <= first_vacant;
@@ -724,9 +743,9 @@ module ackw_issue (
         vacant <= next_vacant;
         full <= below_next;
       end
-      able <= valid & ~pick & ~hazard_0 & ~fenced;
+      able <= valid & ~pick & ~hazard_0 & ~near_filled & ~fenced;
       if (may_at_once) begin
-        able <= (valid & ~pick & ~hazard_0 & ~fenced) | filled;
+        able <= (valid & ~pick & ~hazard_0 & ~near_filled & ~fenced) | filled;
       end
       // the slots' events
       saturated <= joins & saturates_at;
@@ -739,6 +758,9 @@ module ackw_issue (
   always @(posedge clk) begin
     // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
     last_kind <= host_kind;
+    // a cycle later
+    was_behind <= behind;
+    was_near <= behind | second;
     // what has come, or stays
     came_recent <= {came_recent[2:0], second};
     came_host <= came_is_host;
@@ -757,9 +779,9 @@ module ackw_issue (
       came_alg <= in_alg;
       came_set <= in_set;
       // the slot that is written in this cycle has the QPN of the event before
-      came_same <= equal & ~place;
+      came_same <= equal & ~came_at;
       if (follows) begin
-        came_same <= equal | place;
+        came_same <= equal | came_at;
       end
       came_recent <= recent;
       came_host <= in_qpn == watch_qpn;
@@ -770,25 +792,24 @@ module ackw_issue (
       of_host <= of_watched | place;
     end
     // the lowest that is vacant in the next cycle
-    hazard_0 <= hazard_1 & ~place;
-    if (blocks[3]) begin
-      hazard_0 <= hazard_1 | place;
-    end
-    hazard_1 <= hazard_2 & ~place;
+    last_filled <= filled;
+    // a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind
+    // that
+    hazard_0 <= (hazard_1 & ~place) | near_filled;
     if (blocks[2]) begin
-      hazard_1 <= hazard_2 | place;
+      hazard_0 <= hazard_1 | near_filled | place;
     end
-    hazard_2 <= hazard_3 & ~place;
+    hazard_1 <= (hazard_2 & ~place) | near_filled;
     if (blocks[1]) begin
-      hazard_2 <= hazard_3 | place;
+      hazard_1 <= hazard_2 | near_filled | place;
     end
-    hazard_3 <= hazard_4 & ~place;
+    hazard_2 <= (hazard_3 & ~place) | near_filled;
     if (blocks[0]) begin
-      hazard_3 <= hazard_4 | place;
+      hazard_2 <= hazard_3 | near_filled | place;
     end
-    hazard_4 <= 9'd0;
-    if (behind) begin
-      hazard_4 <= place;
+    hazard_3 <= 9'd0;
+    if (was_behind) begin
+      hazard_3 <= last_filled;
     end
     // the order of age
     younger_0 <= younger_0 | place;

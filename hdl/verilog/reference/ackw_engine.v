@@ -148,7 +148,6 @@ module ackw_engine (
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_RTT = 3'd2;
   localparam [2:0] KIND_CNP = 3'd3;
-  localparam [2:0] KIND_DATA = 3'd6;
   localparam [4:0] UNIT_SET_0 = 5'd1;
   localparam [4:0] UNIT_SET_1 = 5'd2;
   localparam [9:0] UNIT_PART_0 = 10'd4;
@@ -158,6 +157,7 @@ module ackw_engine (
   localparam [7:0] STREAM_ROOM = 8'd24;
 
   reg         arrived;
+  reg         arrived_host;
   reg  [2:0]  arrival_kind;
   reg         arrival_ece;
   reg  [13:0] arrival_n;
@@ -181,6 +181,7 @@ module ackw_engine (
   reg         held_open;
   reg  [11:0] held_qpn;
   reg  [4:0]  held_sets;
+  reg         was_active;
   reg  [6:0]  calm;
   reg         idle_now;
   reg         overflow;
@@ -225,8 +226,6 @@ module ackw_engine (
   reg  [3:0]  counted_alg;
   wire [3:0]  counted_set;
   wire [23:0] counted_una;
-  wire        arrival_is_host;
-  wire        queues;
   wire        updates;
   wire        enters_slot;
   wire        issue_ready;
@@ -480,10 +479,10 @@ module ackw_engine (
   wire [39:0] hpcc_out_pace;
   wire [15:0] hpcc_out_flags;
   wire        hpcc_out_feedback;
-  wire        turn_arrives;
   wire        turn_pop;
   wire        turn_waits;
   wire        turn_fence;
+  wire        turn_issues_next;
   wire        turn_issues;
   wire        turn_writes_set;
   wire        host_order_event_issues_0;
@@ -666,10 +665,7 @@ module ackw_engine (
   // an algorithm that is not built counts as the first that is
   assign built_of_choice = BUILT >> choice_out_alg;
 
-  // the host's operation stays beside the queue
-  assign arrival_is_host = arrival_kind[2] & (arrival_kind != KIND_DATA);
-  assign queues = arrived & !arrival_is_host;
-
+  // a cycle later to the event queue; the host's operation stays beside it
   ackw_fifo #(
     .WIDTH     (62),
     .ADDR_BITS (5),
@@ -677,7 +673,7 @@ module ackw_engine (
   ) u_event_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (queues),
+    .in_valid (arrived),
     .in_ready (event_queue_in_ready),
     .in_data  ({arrival_una, arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
     .out_valid(event_queue_out_valid),
@@ -785,7 +781,7 @@ module ackw_engine (
   ) u_trace_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (queues),
+    .in_valid (arrived),
     .in_ready (trace_queue_in_ready),
     .in_data  ({hops_entry_trace_mark, hops_entry_trace_seq, hops_entry_trace_n_hop, hops_entry_trace_path,
       hops_entry_trace_counts}),
@@ -803,7 +799,7 @@ module ackw_engine (
   ) u_hop_queue_0 (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (queues),
+    .in_valid (arrived),
     .in_ready (hop_queue_0_in_ready),
     .in_data  ({hops_entry_trace_hop_0_q, hops_entry_trace_hop_0_tx, hops_entry_trace_hop_0_ts,
       hops_entry_trace_hop_0_speed}),
@@ -820,7 +816,7 @@ module ackw_engine (
   ) u_hop_queue_1 (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (queues),
+    .in_valid (arrived),
     .in_ready (hop_queue_1_in_ready),
     .in_data  ({hops_entry_trace_hop_1_q, hops_entry_trace_hop_1_tx, hops_entry_trace_hop_1_ts,
       hops_entry_trace_hop_1_speed}),
@@ -837,7 +833,7 @@ module ackw_engine (
   ) u_hop_queue_2 (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (queues),
+    .in_valid (arrived),
     .in_ready (hop_queue_2_in_ready),
     .in_data  ({hops_entry_trace_hop_2_q, hops_entry_trace_hop_2_tx, hops_entry_trace_hop_2_ts,
       hops_entry_trace_hop_2_speed}),
@@ -854,7 +850,7 @@ module ackw_engine (
   ) u_hop_queue_3 (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (queues),
+    .in_valid (arrived),
     .in_ready (hop_queue_3_in_ready),
     .in_data  ({hops_entry_trace_hop_3_q, hops_entry_trace_hop_3_tx, hops_entry_trace_hop_3_ts,
       hops_entry_trace_hop_3_speed}),
@@ -871,7 +867,7 @@ module ackw_engine (
   ) u_hop_queue_4 (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (queues),
+    .in_valid (arrived),
     .in_ready (hop_queue_4_in_ready),
     .in_data  ({hops_entry_trace_hop_4_q, hops_entry_trace_hop_4_tx, hops_entry_trace_hop_4_ts,
       hops_entry_trace_hop_4_speed}),
@@ -882,23 +878,23 @@ module ackw_engine (
   );
 
   ackw_turn u_turn (
-    .clk       (clk),
-    .rst_n     (rst_n),
-    .busy      (entry_under_way),
-    .qpn       (held_qpn),
-    .all       (holds_set),
-    .arrives   (turn_arrives),
-    .push      (queues),
-    .push_qpn  (arrival_qpn),
-    .pop       (turn_pop),
-    .count     ({2'd0, event_queue_count}),
-    .waits     (turn_waits),
-    .fence     (turn_fence),
-    .issues    (turn_issues),
-    .writes_set(turn_writes_set)
+    .clk        (clk),
+    .rst_n      (rst_n),
+    .busy       (entry_under_way),
+    .qpn        (held_qpn),
+    .all        (holds_set),
+    .arrives    (arrived_host),
+    .push       (arrived),
+    .push_qpn   (arrival_qpn),
+    .pop        (turn_pop),
+    .count      ({2'd0, event_queue_count}),
+    .waits      (turn_waits),
+    .fence      (turn_fence),
+    .issues_next(turn_issues_next),
+    .issues     (turn_issues),
+    .writes_set (turn_writes_set)
   );
 
-  assign turn_arrives = arrived & arrival_is_host;
   assign turn_pop = event_queue_out_valid & issue_ready;
 
   ackw_issue u_issue (
@@ -914,6 +910,7 @@ module ackw_engine (
     .in_set       (head_set),
     .in_loss      (issue_in_loss),
     .credit_return(event_taken),
+    .next_is_host (turn_issues_next),
     .host_valid   (turn_issues),
     .host_kind    (issue_host_kind),
     .watch_qpn    (held_qpn),
@@ -1356,7 +1353,7 @@ module ackw_engine (
   // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
   assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | event_valid |
     lanes_waits;
-  assign overflows = (queues & !event_queue_in_ready) | (updates & !update_queue_in_ready) | (hops_valid &
+  assign overflows = (arrived & !event_queue_in_ready) | (updates & !update_queue_in_ready) | (hops_valid &
     !measured_queue_in_ready) | lanes_overflows;
   assign idle = idle_now;
   assign queue_overflow = overflow;
@@ -1365,14 +1362,17 @@ module ackw_engine (
   always @(posedge clk) begin
     if (!rst_n) begin
       arrived <= 1'b0;
+      arrived_host <= 1'b0;
       una_issued <= 1'b0;
+      was_active <= 1'b0;
       calm <= 7'd0;
       idle_now <= 1'b0;
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
-      // a cycle later to the event queue
-      arrived <= psn_out_valid;
+      // a cycle later to the event queue; the host's operation stays beside it
+      arrived <= psn_out_valid & !counted_is_host;
+      arrived_host <= psn_out_valid & counted_is_host;
       // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
       // queue beside them
       una_issued <= issues_event;
@@ -1382,10 +1382,11 @@ module ackw_engine (
       if (calm != CALM_AT) begin
         calm <= calm + 7'd1;
       end
-      if (active) begin
+      was_active <= active;
+      if (was_active) begin
         calm <= 7'd0;
       end
-      idle_now <= !entry_init_we & !active & (calm == CALM_AT);
+      idle_now <= !entry_init_we & !was_active & (calm == CALM_AT);
       overflow <= overflows;
     end
   end
@@ -1413,7 +1414,7 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
-    // a cycle later to the event queue
+    // a cycle later to the event queue; the host's operation stays beside it
     arrival_kind <= counted_kind;
     arrival_ece <= counted_ece;
     arrival_n <= counted_n;

@@ -5,9 +5,9 @@
 // them: products of slices of 18 bits, the last of each factor what is left of it.
 //
 // Slices of a by slices of b: 1 by 2 take three cycles, 2 by 2 and 3 by 2 four. A stage is one multiplier, or a wire,
-// or one addition of at most 54 bits, of 72 at the end of 3 by 2. A product of which one slice has at most 4 bits takes
-// no multiplier block (ackw_mul_rows), and is summed where the others have the wire. The inputs come from registers, so
-// that an FPGA's multiplier blocks can absorb them. No reset.
+// or one addition of at most 54 bits, of 72 at the end of 3 by 2. A product of which one slice has at most 4 bits is
+// not worth a multiplier block: two sums of rows, which are added where the others have the wire, and no `*`, so that no
+// tool infers one. The inputs come from registers, so that an FPGA's multiplier blocks can absorb them. No reset.
 module ackw_mul_stepped #(
   parameter A_BITS = 36, // at most 54
   parameter B_BITS = 36  // 19 to 36
@@ -37,17 +37,22 @@ module ackw_mul_stepped #(
       for (j = 0; j < 2; j = j + 1) begin : g_b
         localparam B_LEFT = B_BITS - 18*j < 18 ? B_BITS - 18*j : 18;
         if (A_LEFT <= 4 || B_LEFT <= 4) begin : g_rows
-          ackw_mul_rows #(
-            .A_BITS(A_LEFT),
-            .B_BITS(B_LEFT),
-            .SPLIT (1)
-          ) u_mul (
-            .clk (clk),
-            .a   (a_all[18*i +: 18]),
-            .b   (b_all[18*j +: 18]),
-            .p   (products[36*(2*i + j) +: 36]),
-            .rest(rests[36*(2*i + j) +: 36])
-          );
+          wire [17:0] wide   = A_LEFT < B_LEFT ? b_all[18*j +: 18] : a_all[18*i +: 18];
+          wire [17:0] narrow = A_LEFT < B_LEFT ? a_all[18*i +: 18] : b_all[18*j +: 18]; // above its 4 bits zero
+
+          // two rows each: at most 3 * (2^18 - 1), 20 bits
+          reg [19:0] rows_0;
+          reg [19:0] rows_2;
+
+          always @(posedge clk) begin
+            rows_0 <= (narrow[0] ? {2'd0, wide} : 20'd0) + (narrow[1] ? {1'd0, wide, 1'd0} : 20'd0);
+            rows_2 <= (narrow[2] ? {2'd0, wide} : 20'd0) + (narrow[3] ? {1'd0, wide, 1'd0} : 20'd0);
+          end
+
+          assign products[36*(2*i + j) +: 36] = {16'd0, rows_0};
+          assign rests[36*(2*i + j) +: 36]    = {14'd0, rows_2, 2'd0};
+
+          wire unused = &{1'b0, narrow};
         end else begin : g_block
           ackw_mul #(
             .A_BITS(18),

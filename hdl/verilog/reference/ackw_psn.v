@@ -220,7 +220,7 @@ module ackw_psn (
   end
 
   assign is_host = (p3_kind == KIND_HOST_WRITE) | (p3_kind == KIND_HOST_READ);
-  assign passes = !p3_checked | ahead | (&delta[23:22]) | !(|delta);
+  assign passes = !p3_checked | ahead | (&delta[23:22]) | (p3_new_slice_psn == p3_old_slice_psn);
   assign out_valid = p3_valid & (is_host | (p3_old_slice_open & passes));
   assign out_closed = p3_valid & !is_host & !p3_old_slice_open;
   assign out_rejected = p3_valid & p3_old_slice_open & !passes;

@@ -5,21 +5,22 @@
 // The write of a parameter set waits for all that are older, until they have read their sets. Younger events wait
 // behind it.
 module ackw_turn (
-  input  wire        clk,        // clock, rising edge
-  input  wire        rst_n,      // reset, active low, synchronous
-  input  wire        busy,       // an operation is under way
-  input  wire [11:0] qpn,        // index of its QP
-  input  wire        all,        // it is the write of a parameter set
-  input  wire        arrives,    // it is at the event queue
-  input  wire        push,       // an event goes into the event queue
-  input  wire [11:0] push_qpn,   // index of its QP
-  input  wire        pop,        // an event leaves it for a slot
-  input  wire [7:0]  count,      // events in it
-  input  wire        waits,      // an event that the operation waits for was in a slot in the last cycle, or had come
-                                 // to one
-  output wire        fence,      // the head of the queue is younger than the operation: it has to wait
-  output wire        issues,     // the operation issues in this cycle
-  output wire        writes_set  // the parameter set is written in this cycle
+  input  wire        clk,         // clock, rising edge
+  input  wire        rst_n,       // reset, active low, synchronous
+  input  wire        busy,        // an operation is under way
+  input  wire [11:0] qpn,         // index of its QP
+  input  wire        all,         // it is the write of a parameter set
+  input  wire        arrives,     // it is at the event queue
+  input  wire        push,        // an event goes into the event queue
+  input  wire [11:0] push_qpn,    // index of its QP
+  input  wire        pop,         // an event leaves it for a slot
+  input  wire [7:0]  count,       // events in it
+  input  wire        waits,       // an event that the operation waits for was in a slot in the last cycle, or had come
+                                  // to one
+  output wire        fence,       // the head of the queue is younger than the operation: it has to wait
+  output wire        issues_next, // the operation issues in the next cycle
+  output wire        issues,      // the operation issues in this cycle
+  output wire        writes_set   // the parameter set is written in this cycle
 );
 
   localparam [6:0] QUIET_ENOUGH = 7'd5;
@@ -36,13 +37,16 @@ module ackw_turn (
   reg  [6:0] quiet;
   reg  [7:0] left;
   reg  [7:0] at;
+  reg        same;
+  reg        decides;
+  reg        found;
   reg  [4:0] place;
   reg        looks;
-  reg        found;
   reg  [4:0] write;
 
   wire        stays;
-  reg  [7:0]  older;
+  wire        left_over;
+  wire        count_over;
   reg  [7:0]  remaining;
   wire        gone;
   reg  [6:0]  enough;
@@ -54,21 +58,23 @@ module ackw_turn (
   assign stays = pending & !goes;
 
   always @* begin
-    older = left;
+    remaining = left;
+    if (pop & (|left)) begin
+      remaining = left - 8'd1;
+    end
     if (arrives) begin
-      older = count;
+      remaining = count;
+      if (pop & (|count)) begin
+        remaining = count - 8'd1;
+      end
     end
   end
 
-  always @* begin
-    remaining = older;
-    if (pop & (|older)) begin
-      remaining = older - 8'd1;
-    end
-  end
+  assign left_over = !(|left[7:1]) & (!left[0] | pop);
+  assign count_over = !(|count[7:1]) & (!count[0] | pop);
 
   // the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been
-  // seen
+  // seen. A QPN is compared in the cycle behind its read, and what follows from that is a cycle later still
   ackw_table #(
     .WIDTH    (12),
     .ADDR_BITS(5)
@@ -93,6 +99,7 @@ module ackw_turn (
 
   assign may_go = stays & passed & !waits & (quiet >= enough);
   assign fence = fenced;
+  assign issues_next = may_go & !all;
   assign issues = issuing;
   assign writes_set = writing;
 
@@ -113,7 +120,10 @@ module ackw_turn (
       // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them,
       // and for a
       pending <= stays | arrives;
-      fenced <= ((stays | arrives) & !(|remaining)) | goes;
+      fenced <= (stays & left_over) | goes;
+      if (arrives) begin
+        fenced <= count_over | goes;
+      end
       // the QPNs in the queue, one every second cycle, from the youngest on
       if (push) begin
         write <= write + 5'd1;
@@ -140,21 +150,24 @@ module ackw_turn (
     // for a
     left <= remaining;
     // the QPNs in the queue, one every second cycle, from the youngest on
-    if (!found & !gone) begin
-      looks <= !looks;
-      if (looks) begin
-        if (waiting_rdata == qpn) begin
-          found <= 1'b1;
-        end else begin
-          at <= at + 8'd1;
-          place <= place - 5'd1;
-        end
+    looks <= !looks;
+    if (looks) begin
+      place <= place - 5'd1;
+    end
+    same <= waiting_rdata == qpn;
+    decides <= looks;
+    if (decides & !found & !passed) begin
+      if (same) begin
+        found <= 1'b1;
+      end else begin
+        at <= at + 8'd1;
       end
     end
     if (arrives) begin
       at <= 8'd1;
       place <= write - 5'd1;
       looks <= 1'b0;
+      decides <= 1'b0;
       found <= all;
     end
   end

@@ -57,6 +57,9 @@ module ackw_entry (
   reg        open;
   reg        room_now;
   reg        busy;
+  reg        host_held;
+  reg        host_reported;
+  reg        s_event_held;
   reg  [5:0] host_waited;
   reg  [4:0] held_for;
   reg  [5:0] s_event_waited;
@@ -133,6 +136,9 @@ module ackw_entry (
       open <= 1'b0;
       room_now <= 1'b0;
       busy <= 1'b0;
+      host_held <= 1'b0;
+      host_reported <= 1'b0;
+      s_event_held <= 1'b0;
       host_waited <= 6'd0;
       held_for <= 5'd0;
       s_event_waited <= 6'd0;
@@ -147,10 +153,13 @@ module ackw_entry (
       open <= initialised & (waiting < ROOM_AT);
       // none for packets while the host or s_event has waited long enough
       room_now <= initialised & (waiting < ROOM_AT) & !host_waited[5] & !s_event_waited[5];
-      // how long each has waited
+      // how long each has waited, until the cycle before
+      host_held <= host_asks & !host_may;
+      host_reported <= initialised & reported & !busy;
+      s_event_held <= initialised & s_event_valid & !s_event_may;
       host_waited <= 6'd0;
       held_for <= 5'd0;
-      if (initialised & reported & !busy) begin
+      if (host_reported) begin
         // a report holds it: such a cycle does not count. After 32 of them without room it waits anew, and packets come
         // meanwhile
         host_waited <= host_waited;
@@ -161,7 +170,7 @@ module ackw_entry (
           end
         end
       end
-      if (host_asks & !host_may) begin
+      if (host_held) begin
         host_waited <= host_waited;
         held_for <= held_for;
         if (!host_waited[5]) begin
@@ -169,7 +178,7 @@ module ackw_entry (
         end
       end
       s_event_waited <= 6'd0;
-      if (initialised & s_event_valid & !s_event_may) begin
+      if (s_event_held) begin
         s_event_waited <= s_event_waited;
         if (!s_event_waited[5]) begin
           s_event_waited <= s_event_waited + 6'd1;

@@ -1,7 +1,7 @@
 // Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
-// RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 7 cycles.
+// RTT/cw, the time between packets of a QP whose window is below one packet; 0 for the others. 10 cycles.
 module ackw_interval (
   input  wire        clk,          // clock, rising edge
   input  wire        rst_n,        // reset, active low, asynchronous
@@ -11,11 +11,11 @@ module ackw_interval (
   input  wire [41:0] in_cw,        // window, packets, U14.28
   input  wire [23:0] in_rtt,       // round-trip time, ns
   input  wire [3:0]  in_flags,     // bit 0 paced, 1 floor, 2 sat, 3 ignored
-  output wire        out_valid,    // the update, 7 cycles later
+  output wire        out_valid,    // the update, 10 cycles later
   output wire [2:0]  out_kind,     // as in_kind
   output wire [3:0]  out_qpn,      // index of the QP
   output wire [41:0] out_cw,       // as in_cw
-  output reg  [31:0] out_interval, // time from packet to packet, ns
+  output wire [31:0] out_interval, // time from packet to packet, ns
   output wire [3:0]  out_flags     // as in_flags
 );
 
@@ -26,6 +26,9 @@ module ackw_interval (
   reg         i5_valid;
   reg         i6_valid;
   reg         i7_valid;
+  reg         i8_valid;
+  reg         i9_valid;
+  reg         i10_valid;
   reg  [2:0]  i1_kind;
   reg  [3:0]  i1_qpn;
   reg  [41:0] i1_cw;
@@ -42,8 +45,10 @@ module ackw_interval (
   reg         i2_zero;
   reg         i2_sat;
   reg  [4:0]  i2_shift;
-  reg  [17:0] i2_x;
-  reg  [22:0] i2_d;
+  reg  [31:0] i2_dividend;
+  reg  [31:0] i2_divisor;
+  reg  [2:0]  i2_dividend_by;
+  reg  [2:0]  i2_divisor_by;
   reg  [2:0]  i3_kind;
   reg  [3:0]  i3_qpn;
   reg  [41:0] i3_cw;
@@ -51,6 +56,8 @@ module ackw_interval (
   reg         i3_zero;
   reg         i3_sat;
   reg  [4:0]  i3_shift;
+  reg  [17:0] i3_x;
+  reg  [22:0] i3_d;
   reg  [2:0]  i4_kind;
   reg  [3:0]  i4_qpn;
   reg  [41:0] i4_cw;
@@ -76,13 +83,36 @@ module ackw_interval (
   reg  [3:0]  i7_qpn;
   reg  [41:0] i7_cw;
   reg  [3:0]  i7_flags;
+  reg         i7_zero;
   reg         i7_sat;
-  reg  [31:0] i7_whole;
-  reg         i7_half;
+  reg  [4:0]  i7_shift;
+  reg  [2:0]  i8_kind;
+  reg  [3:0]  i8_qpn;
+  reg  [41:0] i8_cw;
+  reg  [3:0]  i8_flags;
+  reg         i8_zero;
+  reg         i8_sat;
+  reg  [4:0]  i8_shift;
+  reg  [33:0] i8_q;
+  reg  [2:0]  i9_kind;
+  reg  [3:0]  i9_qpn;
+  reg  [41:0] i9_cw;
+  reg  [3:0]  i9_flags;
+  reg         i9_sat;
+  reg  [31:0] i9_whole;
+  reg         i9_half;
+  reg  [2:0]  i10_kind;
+  reg  [3:0]  i10_qpn;
+  reg  [41:0] i10_cw;
+  reg  [31:0] i10_interval;
+  reg  [3:0]  i10_flags;
 
   wire [31:0] rtt_left;
   wire [31:0] cw_left;
+  wire [4:0]  rtt_by;
+  wire [4:0]  cw_by;
   wire [6:0]  shift;
+  wire [4:0]  q_by;
   wire [33:0] quotient;
   wire [32:0] rounded;
   wire [36:0] recip_q;
@@ -110,38 +140,36 @@ module ackw_interval (
     .any(cw_lead_any)
   );
 
-  // i1 to i2: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. The shift of the
-  // quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more
-  assign rtt_left = {8'd0, i1_rtt} << ~i1_b;
-  assign cw_left = {4'd0, i1_cw[27:0]} << ~i1_c;
+  // i1 to i3: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. First by eights,
+  // then by the rest. The shift of the quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the
+  // quotient is 2^32 or more
+  assign rtt_by = ~i1_b & 5'd24;
+  assign cw_by = ~i1_c & 5'd24;
   assign shift = {2'd0, i1_c} + 7'd4 - {2'd0, i1_b};
+  assign rtt_left = i2_dividend << i2_dividend_by;
+  assign cw_left = i2_divisor << i2_divisor_by;
 
-  // i2 to i6: the reciprocal, with i2 as its r0 and i6 as its r4
+  // i3 to i7: the reciprocal, with i3 as its r0 and i7 as its r4
   ackw_recip u_recip (
     .clk  (clk),
     .rst_n(rst_n),
-    .x    (i2_x),
-    .d    (i2_d),
+    .x    (i3_x),
+    .d    (i3_d),
     .q    (recip_q)
   );
 
-  // i6 to i7: q / 2^s, 33 bits of it, with the half bit below; the 33rd bit saturates
-  assign quotient = recip_q[36:3] >> i6_shift;
+  // i7 to i9: q / 2^s, 33 bits of it, with the half bit below: by eights, then by the rest. The 33rd bit saturates
+  assign q_by = i7_shift & 5'd24;
+  assign quotient = i8_q >> i8_shift[2:0];
 
-  // i7: round half up, sat
-  assign rounded = {1'b0, i7_whole} + {32'd0, i7_half};
-  assign out_valid = i7_valid;
-  assign out_kind = i7_kind;
-  assign out_qpn = i7_qpn;
-  assign out_cw = i7_cw;
-  assign out_flags = i7_flags;
-
-  always @* begin
-    out_interval = rounded[31:0];
-    if (i7_sat | rounded[32]) begin
-      out_interval = 32'hffffffff;
-    end
-  end
+  // i9 to i10: round half up, sat
+  assign rounded = {1'b0, i9_whole} + {32'd0, i9_half};
+  assign out_valid = i10_valid;
+  assign out_kind = i10_kind;
+  assign out_qpn = i10_qpn;
+  assign out_cw = i10_cw;
+  assign out_interval = i10_interval;
+  assign out_flags = i10_flags;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin
@@ -153,18 +181,25 @@ module ackw_interval (
       i5_valid <= 1'b0;
       i6_valid <= 1'b0;
       i7_valid <= 1'b0;
+      i8_valid <= 1'b0;
+      i9_valid <= 1'b0;
+      i10_valid <= 1'b0;
     end else begin
       // i0 to i1
       i1_valid <= in_valid;
-      // i1 to i2
+      // i1 to i3
       i2_valid <= i1_valid;
-      // i2 to i6
       i3_valid <= i2_valid;
+      // i3 to i7
       i4_valid <= i3_valid;
       i5_valid <= i4_valid;
       i6_valid <= i5_valid;
-      // i6 to i7
       i7_valid <= i6_valid;
+      // i7 to i9
+      i8_valid <= i7_valid;
+      i9_valid <= i8_valid;
+      // i9 to i10
+      i10_valid <= i9_valid;
     end
   end
 
@@ -187,8 +222,10 @@ module ackw_interval (
       i2_zero <= 1'b0;
       i2_sat <= 1'b0;
       i2_shift <= 5'd0;
-      i2_x <= 18'd0;
-      i2_d <= 23'd0;
+      i2_dividend <= 32'd0;
+      i2_divisor <= 32'd0;
+      i2_dividend_by <= 3'd0;
+      i2_divisor_by <= 3'd0;
       i3_kind <= 3'd0;
       i3_qpn <= 4'd0;
       i3_cw <= 42'd0;
@@ -196,6 +233,8 @@ module ackw_interval (
       i3_zero <= 1'b0;
       i3_sat <= 1'b0;
       i3_shift <= 5'd0;
+      i3_x <= 18'd0;
+      i3_d <= 23'd0;
       i4_kind <= 3'd0;
       i4_qpn <= 4'd0;
       i4_cw <= 42'd0;
@@ -221,9 +260,29 @@ module ackw_interval (
       i7_qpn <= 4'd0;
       i7_cw <= 42'd0;
       i7_flags <= 4'd0;
+      i7_zero <= 1'b0;
       i7_sat <= 1'b0;
-      i7_whole <= 32'd0;
-      i7_half <= 1'b0;
+      i7_shift <= 5'd0;
+      i8_kind <= 3'd0;
+      i8_qpn <= 4'd0;
+      i8_cw <= 42'd0;
+      i8_flags <= 4'd0;
+      i8_zero <= 1'b0;
+      i8_sat <= 1'b0;
+      i8_shift <= 5'd0;
+      i8_q <= 34'd0;
+      i9_kind <= 3'd0;
+      i9_qpn <= 4'd0;
+      i9_cw <= 42'd0;
+      i9_flags <= 4'd0;
+      i9_sat <= 1'b0;
+      i9_whole <= 32'd0;
+      i9_half <= 1'b0;
+      i10_kind <= 3'd0;
+      i10_qpn <= 4'd0;
+      i10_cw <= 42'd0;
+      i10_interval <= 32'd0;
+      i10_flags <= 4'd0;
     end else begin
       // i0 to i1
       i1_kind <= in_kind;
@@ -235,7 +294,11 @@ module ackw_interval (
       i1_rtt_zero <= !rtt_lead_any;
       i1_c <= cw_lead_pos;
       i1_cw_zero <= !cw_lead_any;
-      // i1 to i2
+      // i1 to i3
+      i2_dividend <= {8'd0, i1_rtt} << rtt_by;
+      i2_divisor <= {4'd0, i1_cw[27:0]} << cw_by;
+      i2_dividend_by <= ~i1_b[2:0];
+      i2_divisor_by <= ~i1_c[2:0];
       i2_kind <= i1_kind;
       i2_qpn <= i1_qpn;
       i2_cw <= i1_cw;
@@ -243,9 +306,6 @@ module ackw_interval (
       i2_zero <= !i1_flags[0] | (i1_rtt_zero & !i1_cw_zero);
       i2_sat <= i1_flags[0] & (i1_cw_zero | (shift[6] & !i1_rtt_zero));
       i2_shift <= shift[4:0];
-      i2_x <= rtt_left[31:14];
-      i2_d <= cw_left[30:8];
-      // i2 to i6
       i3_kind <= i2_kind;
       i3_qpn <= i2_qpn;
       i3_cw <= i2_cw;
@@ -253,6 +313,9 @@ module ackw_interval (
       i3_zero <= i2_zero;
       i3_sat <= i2_sat;
       i3_shift <= i2_shift;
+      i3_x <= rtt_left[31:14];
+      i3_d <= cw_left[30:8];
+      // i3 to i7
       i4_kind <= i3_kind;
       i4_qpn <= i3_qpn;
       i4_cw <= i3_cw;
@@ -274,23 +337,47 @@ module ackw_interval (
       i6_zero <= i5_zero;
       i6_sat <= i5_sat;
       i6_shift <= i5_shift;
-      // i6 to i7
       i7_kind <= i6_kind;
       i7_qpn <= i6_qpn;
       i7_cw <= i6_cw;
       i7_flags <= i6_flags;
-      i7_sat <= i6_sat | (quotient[33] & !i6_zero);
-      i7_whole <= quotient[32:1];
-      i7_half <= quotient[0];
-      if (i6_zero) begin
-        i7_whole <= 32'd0;
-        i7_half <= 1'b0;
+      i7_zero <= i6_zero;
+      i7_sat <= i6_sat;
+      i7_shift <= i6_shift;
+      // i7 to i9
+      i8_kind <= i7_kind;
+      i8_qpn <= i7_qpn;
+      i8_cw <= i7_cw;
+      i8_flags <= i7_flags;
+      i8_zero <= i7_zero;
+      i8_sat <= i7_sat;
+      i8_shift <= i7_shift;
+      i8_q <= recip_q[36:3] >> q_by;
+      i9_kind <= i8_kind;
+      i9_qpn <= i8_qpn;
+      i9_cw <= i8_cw;
+      i9_flags <= i8_flags;
+      i9_sat <= i8_sat | (quotient[33] & !i8_zero);
+      i9_whole <= quotient[32:1];
+      i9_half <= quotient[0];
+      if (i8_zero) begin
+        i9_whole <= 32'd0;
+        i9_half <= 1'b0;
+      end
+      // i9 to i10
+      i10_kind <= i9_kind;
+      i10_qpn <= i9_qpn;
+      i10_cw <= i9_cw;
+      i10_flags <= i9_flags;
+      i10_interval <= rounded[31:0];
+      if (i9_sat | rounded[32]) begin
+        i10_interval <= 32'hffffffff;
       end
     end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, rtt_left[13:0], cw_left[7:0], cw_left[31], shift[5], recip_q[2:0]};
+  wire unused = &{1'b0, rtt_left[13:0], cw_left[7:0], cw_left[31], shift[5], recip_q[2:0], i8_shift[4:3]};
 
 endmodule
 

@@ -413,7 +413,7 @@ module tb_ackw_nic;
     beat(128'h0140ffff001100001c00b71200c00200, 16'hffff, 1'b0);
     beat(128'ha48215ce0000001f4d0000000300, 16'h3fff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(56, 10'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
+    update(59, 10'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
 
     // 6: an event of another parser: an ACK of 2 packets
     step = 6;
@@ -434,7 +434,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(47, 10'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
+    update(50, 10'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
 
     // 7: an ACK of what was not sent: rejected and counted
     step = 7;
@@ -504,7 +504,7 @@ module tb_ackw_nic;
     beat(128'h0100ffff001100001c00b71200c00200, 16'hffff, 1'b0);
     beat(128'h04c6d4d80000001f0a0000000600, 16'h3fff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(56, 10'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
+    update(59, 10'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
 
     // 14: ACKs that the parser has seen
     step = 14;

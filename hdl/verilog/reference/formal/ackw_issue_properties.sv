@@ -20,6 +20,7 @@ module ackw_issue_properties (
   input wire [3:0] in_set,
   input wire in_loss,
   input wire credit_return,
+  input wire next_is_host,
   input wire host_valid,
   input wire [2:0] host_kind,
   input wire [11:0] watch_qpn,
@@ -28,7 +29,6 @@ module ackw_issue_properties (
   input wire last_host,
   input wire [2:0] last_kind,
   input wire hold,
-  input wire held,
   input wire fence,
   input wire occupied,
   input wire out_valid,
@@ -65,7 +65,7 @@ module ackw_issue_properties (
   input wire [8:0] second_pick,
   input wire [8:0] pick,
   input wire [8:0] ready,
-  input wire has_credit,
+  input wire may_pick,
   input wire [8:0] came_same,
   input wire [8:0] of_host,
   input wire [8:0] slot_over0,
@@ -79,7 +79,9 @@ module ackw_issue_properties (
   input wire [8:0] hazard_1,
   input wire [8:0] hazard_2,
   input wire [8:0] hazard_3,
-  input wire [8:0] hazard_4,
+  input wire [8:0] last_filled,
+  input wire was_behind,
+  input wire was_near,
   input wire [8:0] younger_0,
   input wire [8:0] younger_1,
   input wire [8:0] younger_2,
@@ -185,8 +187,11 @@ module ackw_issue_properties (
 
   // the host's operation: nothing of its QP is in a slot, has come, was picked of late, or comes beside it or behind it
   reg  [QPN-1:0] last_qpn;
+  reg             was_next = 1'b0;
   always @(posedge clk) last_qpn <= watch_qpn;
+  always @(posedge clk) was_next <= rst_n && next_is_host;
   always @* if (started && rst_n) begin
+    assume (host_valid == was_next);
     if (last_host) assume (watch_qpn == last_qpn);
     if (host_valid || last_host) assume (!in_valid || in_qpn != watch_qpn);
     if (host_valid) begin
@@ -204,6 +209,9 @@ module ackw_issue_properties (
   reg            was_waits = 1'b0;
   reg            goes_on = 1'b0;
   reg            second_host = 1'b0;
+  // the slot that an event entered in the last cycle
+  reg            entered = 1'b0;
+  reg  [3:0]     entered_at;
   always @(posedge clk) begin
     fenced     <= rst_n && fence;
     fenced_qpn <= last_qpn;
@@ -211,6 +219,8 @@ module ackw_issue_properties (
     was_waits  <= rst_n && waits;
     goes_on    <= rst_n && (|goes || host_valid);
     second_host <= rst_n && last_host;
+    entered    <= rst_n && enter_we;
+    entered_at <= enter_slot;
   end
 
   // slot i may go; it goes. An event waits that is watched for
@@ -228,7 +238,7 @@ module ackw_issue_properties (
       end
     end
     for (i = 0; i < SLOTS; i = i + 1) begin
-      goes[i] = may[i] && has_credit && !host_valid && !held;
+      goes[i] = may[i] && may_pick;
       for (j = 0; j < SLOTS; j = j + 1) begin
         if (may[j] && younger[SLOTS*j + i]) goes[i] = 1'b0;
       end
@@ -236,8 +246,8 @@ module ackw_issue_properties (
   end
 
   always @* if (started && rst_n) begin
-    assert (able == may);
-    assert (held == was_held);
+    assert ((able & ~(was_near ? last_filled : {SLOTS{1'b0}})) == may);
+    if (was_held || host_valid) assert (!may_pick);
     assert (pick == goes);
     assert (watch_waits == was_waits);
     assert (out_valid == goes_on);
@@ -296,14 +306,18 @@ module ackw_issue_properties (
   end
 
   // what is too close to a pick, and will be
-  wire [5*SLOTS-1:0] hazard = {hazard_4, hazard_3, hazard_2, hazard_1, hazard_0};
-  reg  [AGO*SLOTS-1:0] close;
+  // What has just entered is compared with the picks of the two cycles before that only now.
+  wire [4*SLOTS-1:0] hazard = {hazard_3, hazard_2, hazard_1, hazard_0};
+  reg  [AGO*SLOTS-1:0] of_qp;   // its QP was picked k + 1 cycles ago
+  reg  [AGO*SLOTS-1:0] close;   // up to k + 1 cycles ago
+  reg  [AGO*SLOTS-1:0] earlier; // so, but not less than 4 cycles ago
   reg  [3:0]           recent_came;
   always @* begin
     for (i = 0; i < SLOTS; i = i + 1) begin
-      close[AGO*i] = picked[0] && picked_qpns[QPN-1:0] == qpns[QPN*i +: QPN];
-      for (k = 1; k < AGO; k = k + 1) begin
-        close[AGO*i + k] = close[AGO*i + k - 1] || (picked[k] && picked_qpns[QPN*k +: QPN] == qpns[QPN*i +: QPN]);
+      for (k = 0; k < AGO; k = k + 1) begin
+        of_qp[AGO*i + k] = picked[k] && picked_qpns[QPN*k +: QPN] == qpns[QPN*i +: QPN];
+        close[AGO*i + k] = of_qp[AGO*i + k] || (k > 0 && close[AGO*i + k - (k > 0)]);
+        earlier[AGO*i + k] = k > 2 && (of_qp[AGO*i + k] || earlier[AGO*i + k - (k > 0)]);
       end
     end
     for (k = 0; k < 4; k = k + 1) recent_came[k] = picked[k+2] && picked_qpns[QPN*(k+2) +: QPN] == came_qpn;
@@ -317,8 +331,14 @@ module ackw_issue_properties (
     if (recent_valid[3]) assert (recent_qpn_3 == picked_qpns[4*QPN +: QPN]);
     if (came) assert (came_recent == recent_came);
     for (i = 0; i < SLOTS; i = i + 1) begin
-      for (k = 0; k < 5; k = k + 1) begin
-        if (valid[i]) assert (hazard[SLOTS*k + i] == close[AGO*i + 5 - k]);
+      assert (last_filled[i] == (entered && entered_at == i));
+      if (last_filled[i]) begin
+        assert (valid[i] && !of_qp[AGO*i]);
+        assert (was_behind == of_qp[AGO*i + 1] && was_near == (of_qp[AGO*i + 1] || of_qp[AGO*i + 2]));
+      end
+      if (valid[i] && !last_filled[i]) assert (!of_qp[AGO*i] && !of_qp[AGO*i + 1]);
+      for (k = 0; k < 4; k = k + 1) begin
+        if (valid[i]) assert (hazard[SLOTS*k + i] == (last_filled[i] ? earlier[AGO*i + 5 - k] : close[AGO*i + 5 - k]));
       end
     end
   end

@@ -464,7 +464,7 @@ module tb_ackw_nic;
     step = 5;
     beat(512'ha48215ce0000001f4d00000003000140ffff001100001c00b71200c00200000a0100000ab926114000400000300002450008040404040404020202020202, 64'h3fffffffffffffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(56, 12'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
+    update(59, 12'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
 
     // 6: an event of another parser: an ACK of 2 packets
     step = 6;
@@ -485,7 +485,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(47, 12'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
+    update(50, 12'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
 
     // 7: an ACK of what was not sent: rejected and counted
     step = 7;
@@ -543,7 +543,7 @@ module tb_ackw_nic;
     step = 13;
     beat(512'h04c6d4d80000001f0a00000006000100ffff001100001c00b71200c00200000a0100000ab926114000400000300002450008040404040404020202020202, 64'h3fffffffffffffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(56, 12'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
+    update(59, 12'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
 
     // 14: the host opens another QP, with HPCC++
     step = 14;

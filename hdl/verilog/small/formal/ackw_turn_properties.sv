@@ -39,6 +39,8 @@ module ackw_turn_properties (
   input wire [7:0] at,
   input wire [4:0] place,
   input wire looks,
+  input wire same,
+  input wire decides,
   input wire found,
   input wire [4:0] write,
   input wire gone,
@@ -90,6 +92,8 @@ module ackw_turn_properties (
   wire            mine     = all || word == qpn;
   wire            slot_is_mine = all || slot_qpn == qpn;
 
+  wire [ADDR-1:0] looked = next_first - at[ADDR-1:0]; // place of the event that is looked at
+
   wire done       = issues || writes_set;
   wire goes_out   = pop && behind == n;
   wire in_the_way = all ? old != 0 : found && !gone;
@@ -140,7 +144,7 @@ module ackw_turn_properties (
     if (goes_out && mark) assume (!slotted || leaves);
     if (leaves) assume (slotted);
     if (told) assume (waits);
-    if (place[ADDR-1:0] == a) assume (waiting_rdata == word);
+    if (looks && place[ADDR-1:0] == a) assume (waiting_rdata == word);
   end
 
   // the claim
@@ -156,9 +160,9 @@ module ackw_turn_properties (
     // before the younger ones, and only they wait
     assert (fence == ((waiting && old == 0) || went));
     // for nothing else
-    if (waiting && found && !gone && place[ADDR-1:0] == a) assert (there && older && mine || all);
+    if (waiting && found && !gone && looked == a) assert (there && older && mine || all);
     if (waiting) assert (clear <= (all ? UPDATE + 1 : BEHIND - 2));
-    if (waiting && !all) assert (free <= 2*at_first + 2 || free <= BEHIND - 2);
+    if (waiting && !all) assert (free <= 2*at_first + 3 || free <= BEHIND - 2);
   end
 
   // what leads there
@@ -171,14 +175,19 @@ module ackw_turn_properties (
       assert (had && was_busy && left == old && old <= at_first && at_first <= EVENTS && young <= n && old == n - young);
       assert (next == next_first + young[ADDR-1:0]);
       assert (at >= 1 && at <= at_first + 1);
-      assert (place[ADDR-1:0] == next_first - at[ADDR-1:0]);
+      if (decides && !passed && !found) assert (at <= at_first || at_first == 0);
       if (all) assert (found && at == 1);
       if (older && word == qpn && !all) assert (at <= of_older);
-      if (!found && !gone) assert (age == 2*at - 1 + looks && free < age);
-      if (gone) assert (free <= 2*at_first + clear && (passed || clear == 0));
+      if (!found && !gone) begin
+        assert (age == 2*at + decides - (age == 1) && free < age);
+        assert (looks == !age[0] && decides == (age[0] && age != 1));
+        assert (place[ADDR-1:0] == looked - decides);
+        if (decides && looked == a && older) assert (same == (word == qpn));
+      end
+      if (gone) assert (free <= 2*at_first + 1 + clear && (passed || clear == 0));
       if (clear > 1 && !goes && !all) assert (free < BEHIND - 2);
       assert (free >= clear && (&quiet || quiet >= free));
-      if (found && !gone && !all && place[ADDR-1:0] == a) assert (word == qpn && older && of_older == at);
+      if (found && !gone && !all && looked == a) assert (word == qpn && older && of_older == at);
     end
     // of the event that left the queue: its slot tells of it, or it has just come there; then `quiet` counts
     if (busy && long_busy && slot_is_mine) begin

@@ -447,7 +447,7 @@ module tb_ackw_nic;
     beat(64'h001f4d0000000300, 8'hff, 1'b0);
     beat(64'ha48215ce0000, 8'h3f, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(56, 4'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
+    update(59, 4'd3, 1'b1, 1'b1, 4'd0, 42'd16777216, 40'd160000, 16'd3, 1'b0, 24'd77);
 
     // 6: an event of another parser: an ACK of 2 packets
     step = 6;
@@ -468,7 +468,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(47, 4'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
+    update(50, 4'd3, 1'b1, 1'b1, 4'd0, 42'd33554432, 40'd80000, 16'd1, 1'b0, 24'd77);
 
     // 7: an ACK of what was not sent: rejected and counted
     step = 7;
@@ -554,7 +554,7 @@ module tb_ackw_nic;
     beat(64'h001f0a0000000600, 8'hff, 1'b0);
     beat(64'h04c6d4d80000, 8'h3f, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(56, 4'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
+    update(59, 4'd6, 1'b1, 1'b1, 4'd0, 42'd939524096, 40'd0, 16'd0, 1'b0, 24'd10);
 
     // 14: the host opens another QP, with HPCC++
     step = 14;

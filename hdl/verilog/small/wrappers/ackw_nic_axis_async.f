@@ -13,6 +13,7 @@ ackw_mul.v
 ackw_mux4.v
 ackw_recip_rom.v
 ackw_lzc.v
+ackw_mul_stepped.v
 ackw_mul_wide.v
 ackw_axi_lite.v
 ackw_registers_general.v
@@ -52,7 +53,9 @@ ackw_hops_lane.v
 ackw_hops.v
 ackw_inflight_lane.v
 ackw_inflight_pick.v
+ackw_inflight_shift.v
 ackw_inflight_round.v
+ackw_inflight_inverse.v
 ackw_inflight_terms.v
 ackw_inflight.v
 ackw_measure.v
