@@ -227,12 +227,12 @@ fn the_smoke_test_finds_what_is_wrong() {
     let run = || folder.sh(smoke, &path_with([]));
     let bench = "sim/tb_ackw_nic.v";
     let update = folder.read(bench).lines().find(|l| l.trim().starts_with("update(")).expect("an update").to_owned();
-    // LDCP alone: 9 cycles in the parser and 36 in the engine; 1 - 7/2 ends at gamma = 1/16 in U14.28
-    assert!(update.contains("update(56, ") && update.contains("42'd16777216"), "{update}");
+    // LDCP alone: 9 cycles in the parser and 39 in the engine; 1 - 7/2 ends at gamma = 1/16 in U14.28
+    assert!(update.contains("update(59, ") && update.contains("42'd16777216"), "{update}");
     assert!(run().status.success());
     for (file, from, to, word) in [
         (bench, "42'd16777216", "42'd16777217", "upd_window"),
-        (bench, "update(56,", "update(55,", "after 56 cycles"),
+        (bench, "update(59,", "update(58,", "after 59 cycles"),
         ("ackw_counters.v", "cnt_value = value", "cnt_value = ~value", "the register at 2d0"),
         (bench, "axil_expect(SCRATCH, 32'h5a5aa5a5)", "axil_expect(SCRATCH, 32'h5a5aa5a4)", "the register at 018"),
         // a host that waits for what does not come, and a QP that never gets its set

@@ -229,14 +229,14 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
         let alone = Config::parse(&format!("engine.units = [\"{}\"]", unit.name())).expect("legal");
         assert!(timing::Latency::of(&alone).calm() > timing::ARRIVAL_LATENCY, "{unit:?}");
     }
-    // sent 5, psn 4, a register 1, queue 1, issue 3, pawa 14, interval 7, queue 1; of a host operation behind
+    // sent 5, psn 4, a register 1, queue 1, issue 3, pawa 14, interval 10, queue 1; of a host operation behind
     // issue pawa 14 and a register
-    assert_eq!(latency("engine.units = [\"ldcp\"]"), ([Some(36), None], 21, 0, 15, timing::COUNTED));
+    assert_eq!(latency("engine.units = [\"ldcp\"]"), ([Some(39), None], 24, 0, 15, timing::COUNTED));
     // sent 5, psn 4, a register 1, queue 1, issue 3, telemetry 1, hops 4, inflight 45, window 26, queue 1
     for (units, counted) in
-        [("", 21), ("engine.units = [\"hpcc\"]\n", 0), ("engine.units = [\"ldcp\", \"hpcc\"]\n", 21)]
+        [("", 24), ("engine.units = [\"hpcc\"]\n", 0), ("engine.units = [\"ldcp\", \"hpcc\"]\n", 24)]
     {
-        let ldcp = (counted > 0).then_some(36);
+        let ldcp = (counted > 0).then_some(39);
         assert_eq!(latency(units), ([ldcp, Some(91)], counted, 76, 77, timing::MEASURED));
         // inflight 27, 33; 63 in three steps of five lanes, behind a queue
         for (hops, event) in [(1, 73), (2, 79), (15, 110)] {

@@ -70,7 +70,7 @@ impl<const A: usize, const B: usize, const P: usize> Logic for SteppedMul<A, B, 
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_mul_stepped", &[("A_BITS", A), ("B_BITS", B)])
+        Leaf::library("ackw_mul_wide", &[("A_BITS", A), ("B_BITS", B), ("STEPPED", 1)])
     }
 }
 

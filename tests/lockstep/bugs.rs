@@ -10,7 +10,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the normalisation's last place does not reach the shift": " | {4'd0, !twos[30]}" => "";
 }
 "engine" "ackw_interval.v" {
-    "the interval is rounded down": "{1'b0, i7_whole} + {32'd0, i7_half}" => "{1'b0, i7_whole}";
+    "the interval is rounded down": "{1'b0, i9_whole} + {32'd0, i9_half}" => "{1'b0, i9_whole}";
 }
 "engine" "ackw_psn.v" {
     "no ACK is of what was sent": "p1_was_sent <= !(|beyond[23:22])" => "p1_was_sent <= 1'b0";

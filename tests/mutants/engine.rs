@@ -37,6 +37,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "engine" "ackw_entry.v" {
     "the PSN is written with any part": "if (host_write & host_parts[1]) begin" => "if (host_write) begin";
     "a read of the host chooses": "out_chooses = host_write & host_parts[0]" => "out_chooses = host_parts[0]";
+    "the host waits for packets that do not end": "host_held <= host_asks & !host_may;" => "host_held <= 1'b0;";
     "data of s_event is a loss": " & (s_event_kind != KIND_DATA)" => "";
 }
 "engine" "ackw_engine.v" {
@@ -73,8 +74,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
         "assign steady_write = bus_write & !(|bus_sets);" => "assign steady_write = bus_write & !bus_sets[0];";
 }
 "engine" "ackw_turn.v" {
-    "a younger event passes the host's operation": "!(|remaining)) | goes" => "1'b0)";
-    "the host's operation passes an event of its QP in the queue": "if (waiting_rdata == qpn) begin" => "if (1'b0) begin";
+    "a younger event passes the host's operation": "fenced <= (stays & left_over) | goes" => "fenced <= goes";
+    "the host's operation passes an event of its QP in the queue": "same <= waiting_rdata == qpn;" => "same <= 1'b0;";
     "a parameter set is written while older events read theirs": "if (all) begin\n      enough = DRAINED;" => "if (1'b0) begin\n      enough = DRAINED;";
 }
 "engine" "ackw_window.v" {

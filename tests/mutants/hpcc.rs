@@ -46,7 +46,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a Wc that was not written is taken": "s14_takes <= s13_near & s21_stores;" => "s14_takes <= s13_near;";
 }
 "window" "ackw_mul_wide.v" {
-    "the middle slice counts for nothing": "inner = {18'd0, products[71:36]}" => "inner = 54'd0";
+    "the middle slice counts for nothing": "inner = {18'd0, parts[71:36]}" => "inner = 54'd0";
 }
 "window" "ackw_window_smooth.v" {
     "8 cycles ahead, the RAM's old U": "if (s1_near) begin" => "if (1'b0) begin";
@@ -65,6 +65,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the queue's bytes stand where both factors do": "if (q_bytes_p[27]) begin" => "if (1'b0) begin";
     "that is not in the shift": "w3_q_shift - 7'd57 + {6'd0, !w3_q_full}" => "w3_q_shift - 7'd57";
     "theta is of the shifted dts": "{1'b0, w2_gain_e[4:0]} + {1'b0, w2_left}" => "{1'b0, w2_gain_e[4:0]}";
+    "a number above the range does not saturate": "if (q_right_above | q_rounded[49]) begin" => "if (q_rounded[49]) begin";
     "a power of two is inverted to half": "if (inverse_power & !w5_short_q) begin" => "if (1'b0) begin";
 }
 "inflight" "ackw_inflight_inverse.v" {
@@ -74,9 +75,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the upper bits of dts are not in the error": "r7_cross_0 + r7_cross_1" => "r7_cross_0";
     "1 / 1 is 2": "r3_power <= rom_data_c0[18] & !(|r2_f)" => "r3_power <= 1'b0";
 }
-"inflight" "ackw_inflight_round.v" {
-    "a number above the range does not saturate": "if (right_above | rounded[49]) begin" => "if (rounded[49]) begin";
-}
 "inflight" "ackw_inflight_lane.v" {
     "a hop whose clock stands still counts": "!h1_used | unknown | still" => "!h1_used | unknown";
     "the topmost bits of q * dts are half": "h4_rows_0 <= row_0 + row_1" => "h4_rows_0 <= row_0";
@@ -84,13 +82,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a carry of three numbers is lost":
         "(h5_outer & inner) | (h5_outer & weighted_tx_p)" => "(h5_outer & weighted_tx_p)";
 }
-"inflight" "ackw_mul_stepped.v" {
+"inflight" "ackw_mul_wide.v" {
     "the third slice of a factor counts for nothing":
-        "{s2[215:180], s2[107:90]} + {18'd0, s2[179:144]}" => "{s2[215:180], s2[107:90]}";
-    "the carry out of the lower slices is lost": "upper = s2[71:36] + {18'd0, s2[35:18]}" => "upper = s2[71:36]";
+        "{parts[215:180], parts[107:90]} + {18'd0, parts[179:144]}" => "{parts[215:180], parts[107:90]}";
+    "the carry out of the lower slices is lost": "upper = parts[71:36] + {18'd0, low[35:18]}" => "upper = parts[71:36]";
     "the carry into the third slice is lost":
         "upper = s3_odd + {17'd0, s3_even}" => "upper = s3_odd + {18'd0, s3_even[53:0]}";
-    "a factor's upper slices are not multiplied": "s3_high <= s2[143:108]" => "s3_high <= 36'd0";
+    "a factor's upper slices are not multiplied": "s2_high <= parts[143:108]" => "s2_high <= 36'd0";
 }
 "inflight" "ackw_delay.v" {
     "the ring has all its memory's words": "place == LAST[ADDR_BITS-1:0]" => "&place";

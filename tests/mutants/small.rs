@@ -30,7 +30,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a host's PSN is stored only if it is newer": "p1_force <= is_host_write" => "p1_force <= 1'b0";
 }
 "issue" "ackw_issue.v" {
-    "the hazard window is a cycle too short": "assign may_at_once = !blocks[4]" => "assign may_at_once = !blocks[3]";
+    "the hazard window is a cycle too short": "assign may_at_once = !(|came_recent)" => "assign may_at_once = !(|came_recent[2:0])";
+    "a pick in the cycle before an event enters keeps it off for the next cycle alone": "hazard_3 <= last_filled;" => "hazard_3 <= 8'd0;";
+    "the picks of the two cycles before an event enters count for nothing": "was_near <= behind | second;" => "was_near <= 1'b0;";
     "a sum that issues is not all ones beyond its bits": "assign over0 = |(last_pick & slot_over0);" => "assign over0 = 1'b0;";
     "a QP has a second slot": "assign follows = came_qpn == in_qpn;" => "assign follows = 1'b0;";
     "what is marked is added to what is not": "sum1_2 = {1'b0, slot_n1_2} + {1'b0, came_n1};" => "sum1_2 = {1'b0, slot_n1_2} + {1'b0, came_n0};";
@@ -40,7 +42,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a loss that joins is forgotten": "slot_loss_1 <= slot_loss_1 | came_loss" => "slot_loss_1 <= slot_loss_1";
     "a loss that joins takes the place of the one before": "slot_loss_0 <= slot_loss_0 | came_loss" => "slot_loss_0 <= came_loss";
     "what joins leaves the kind of the first, a loss too": "if (came_kind == KIND_LOSS) begin\n          slot_kind_0" => "if (1'b0) begin\n          slot_kind_0";
-    "the host's operation takes no cycle from the slots": "has_credit & !host_valid" => "has_credit";
+    "the host's operation takes no cycle from the slots": "has_credit & !hold & !next_is_host" => "has_credit & !hold";
     "the host's operation does not count as an issue of its QP": "{recent_valid[2:0], issues}" => "{recent_valid[2:0], |last_pick}";
     "an event that joins enters as well, for a table beside": "enter_we = enter;" => "enter_we = moves;";
     "the slot that is joined is that which is vacant, for a table beside": "if (joins[1]) begin\n      in_slot" => "if (1'b0) begin\n      in_slot";
@@ -83,9 +85,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the normalisation's last place does not reach the shift": " | {4'd0, !twos[30]}" => "";
 }
 "interval" "ackw_interval.v" {
-    "the interval is rounded down": "{1'b0, i7_whole} + {32'd0, i7_half}" => "{1'b0, i7_whole}";
-    "rounding overflows": "i7_sat | rounded[32]" => "i7_sat";
-    "the 33rd bit of the quotient does not saturate": "i6_sat | (quotient[33] & !i6_zero)" => "i6_sat";
+    "the interval is rounded down": "{1'b0, i9_whole} + {32'd0, i9_half}" => "{1'b0, i9_whole}";
+    "the quotient is not shifted by eights": "recip_q[36:3] >> q_by" => "recip_q[36:3]";
+    "rounding overflows": "i9_sat | rounded[32]" => "i9_sat";
+    "the 33rd bit of the quotient does not saturate": "i8_sat | (quotient[33] & !i8_zero)" => "i8_sat";
 }
 "parser" "ackw_ip_at.v" {
     "the tag of QinQ is unknown": "(ethertype == TYPE_VLAN) | (ethertype == TYPE_QINQ)" => "ethertype == TYPE_VLAN";

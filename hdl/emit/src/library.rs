@@ -8,7 +8,6 @@ const RAM_LOW: &str = "ackw_ram_low";
 const ARRAY: &str = "ackw_array";
 const MUL: &str = "ackw_mul";
 const MUL_WIDE: &str = "ackw_mul_wide";
-const MUL_STEPPED: &str = "ackw_mul_stepped";
 const MUX4: &str = "ackw_mux4";
 const FIFO: &str = "ackw_fifo";
 const DELAY: &str = "ackw_delay";
@@ -18,7 +17,6 @@ const ECC_RAM: (&str, &str) = (RAM_ECC, include_str!("../../src/prim/ackw_ram_ec
 const GENERIC_MUL: (&str, &str) = (MUL, include_str!("../../src/prim/ackw_mul.v"));
 const ECP5_MUL: (&str, &str) = (MUL, include_str!("../../src/prim/ackw_mul_ecp5.v"));
 const WIDE_MUL: (&str, &str) = (MUL_WIDE, include_str!("../../src/prim/ackw_mul_wide.v"));
-const STEPPED_MUL: (&str, &str) = (MUL_STEPPED, include_str!("../../src/prim/ackw_mul_stepped.v"));
 
 /// Stands in the `always` headers of what has a reset, and is taken out of its comment where that is asynchronous.
 const EDGE: &str = " /* or negedge rst_n */";
@@ -39,7 +37,6 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         (Target::Ecp5, RAM) => &[(RAM, include_str!("../../src/prim/ackw_ram_ecp5.v"))],
         (Target::Ecp5, MUL) => &[ECP5_MUL],
         (Target::Ecp5, MUL_WIDE) => &[ECP5_MUL, WIDE_MUL],
-        (Target::Ecp5, MUL_STEPPED) => &[ECP5_MUL, STEPPED_MUL],
         (Target::Ecp5, MUX4) => &[(MUX4, include_str!("../../src/prim/ackw_mux4_ecp5.v"))],
         (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../../src/prim/ackw_fifo_asic.v"))],
         (Target::Asic, DELAY) => &[SRAM, (DELAY, include_str!("../../src/prim/ackw_delay_asic.v"))],
@@ -52,7 +49,6 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         // the tools infer block RAM; on ECP5 its output register would stand before the correction
         (_, RAM_ECC) => &[(ARRAY, include_str!("../../src/prim/ackw_array.v")), ECC, ECC_RAM],
         (_, MUL_WIDE) => &[GENERIC_MUL, WIDE_MUL],
-        (_, MUL_STEPPED) => &[GENERIC_MUL, STEPPED_MUL],
         _ => &[text(module)?],
     };
     Some(plain.iter().map(|(name, text)| (*name, with_resets(text, options))).collect())
@@ -95,7 +91,6 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         "ackw_lzc" => ("ackw_lzc", include_str!("../../src/prim/ackw_lzc.v")),
         MUL => GENERIC_MUL,
         MUL_WIDE => WIDE_MUL,
-        MUL_STEPPED => STEPPED_MUL,
         MUX4 => (MUX4, include_str!("../../src/prim/ackw_mux4.v")),
         RAM => (RAM, include_str!("../../src/prim/ackw_ram.v")),
         RAM_ECC => ECC_RAM,

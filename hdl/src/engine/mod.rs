@@ -1029,8 +1029,10 @@ impl Logic for Engine {
         if self.was_active.q.val() {
             self.calm.d.next = 0.into();
         }
-        self.idle_now.d.next =
-            !self.entry.init_we.val() & !self.was_active.q.val() & (self.calm.q.val() == self.calm_at.val());
+        self.idle_now.d.next = !self.entry.init_we.val()
+            & !self.active.val()
+            & !self.was_active.q.val()
+            & (self.calm.q.val() == self.calm_at.val());
         self.overflow.d.next = self.overflows.val();
         self.idle.next = self.idle_now.q.val();
         self.queue_overflow.next = self.overflow.q.val();

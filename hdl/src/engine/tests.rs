@@ -221,15 +221,15 @@ fn init_done_rises_after_as_many_cycles_as_there_are_qps() {
 }
 
 #[test]
-fn an_update_follows_its_event_after_36_cycles() {
+fn an_update_follows_its_event_after_39_cycles() {
     let mut b = Bench::new();
     b.open(3, 0);
     b.s_event(0, true, 1, 3);
     let updates: Vec<_> = (0..40).map(|_| b.cycle().upd).collect();
     let at: Vec<usize> = (0..40).filter(|t| updates[*t].is_some()).collect();
-    assert_eq!(at, [36]);
+    assert_eq!(at, [39]);
     // 1 − 1/2; 10000 ns / (1/2)
-    assert_eq!(updates[36], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
+    assert_eq!(updates[39], Some((0, 3, ONE / 2, 20_000, flag::PACED.into())));
 }
 
 #[test]

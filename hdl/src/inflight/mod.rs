@@ -17,7 +17,7 @@ mod tests;
 pub use fold::InflightFold;
 pub use inverse::InflightInverse;
 pub use lane::{Candidate, Choice, InflightLane, InflightPick};
-pub use shift::{InflightRound, InflightShift};
+pub use shift::InflightShift;
 pub use terms::{InflightTerms, InverseB, TauGain};
 
 use crate::hops::Delta;

@@ -2,7 +2,7 @@
 
 use super::inverse::{InflightInverse, INVERSE, INVERSE_GAIN};
 use super::lane::Choice;
-use super::shift::{InflightRound, InflightShift, ROUND};
+use super::shift::{InflightShift, ROUND};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::Units;
@@ -97,7 +97,9 @@ pub struct InflightTerms {
     w3_q_shift: DReg<U<7>>,
     w4_q_shift: DReg<U<7>>,
     w14_q_shift: Delay<U<7>>,
-    q_round: InflightRound,
+    q_right: InflightShift,
+    q_rounded: Signal<Local, U<50>>,
+    w18_q_term: DReg<U<49>>,
     w19_q_term: Delay<U<49>>,
 
     // the link's share
@@ -194,7 +196,9 @@ impl InflightTerms {
             w3_q_shift: Default::default(),
             w4_q_shift: Default::default(),
             w14_q_shift: Delay::new(Q - 4),
-            q_round: InflightRound::new(),
+            q_right: Default::default(),
+            q_rounded: Default::default(),
+            w18_q_term: Default::default(),
             w19_q_term: Delay::new(TERMS - 1 - Q - ROUND),
             tx_bytes: Default::default(),
             tx_lead: Default::default(),
@@ -262,7 +266,8 @@ impl Logic for InflightTerms {
         clock!(
             self, clock, unit_left, unit, q_bytes, w1_q_left, w2_q_left, w2_q, w2_q_full, w3_q_full, q_ticks, q_share
         );
-        clock!(self, clock, q_weighted, w2_e_sum, w3_q_shift, w4_q_shift, w14_q_shift, q_round, w19_q_term);
+        clock!(self, clock, q_weighted, w2_e_sum, w3_q_shift, w4_q_shift, w14_q_shift, q_right, w18_q_term);
+        clock!(self, clock, w19_q_term);
         clock!(self, clock, tx_bytes, w4_tx, w4_tx_lead, w5_tx, w5_tx_left, w6_tx, tx_ticks, w12_tx, inverse);
         clock!(self, clock, tx_share, w4_e, w5_tx_shift, w6_tx_shift, w16_tx_shift, tx_shift);
         clock!(self, clock, w19_chosen, w20_theta, w20_addend);
@@ -357,9 +362,15 @@ impl Logic for InflightTerms {
             self.w4_q_shift.d.next = self.w3_q_shift.q.val() - 57 + bits::<7>(!self.w3_q_full.q.val());
         }
         self.w14_q_shift.d.next = self.w4_q_shift.q.val();
-        self.q_round.x.next = self.q_weighted.p.val();
-        self.q_round.shift.next = self.w14_q_shift.q.val();
-        self.w19_q_term.d.next = self.q_round.y.val();
+        self.q_right.x.next = self.q_weighted.p.val();
+        self.q_right.shift.next = self.w14_q_shift.q.val();
+        self.q_rounded.next =
+            bits::<50>(self.q_right.y.val().get_bits::<49>(1)) + bits::<50>(self.q_right.y.val().get_bit(0));
+        self.w18_q_term.d.next = self.q_rounded.val().get_bits::<49>(0);
+        if self.q_right.above.val() | self.q_rounded.val().get_bit(49) {
+            self.w18_q_term.d.next = self.greatest_addend.val();
+        }
+        self.w19_q_term.d.next = self.w18_q_term.q.val();
 
         comment!(
             "w0 to w12: the factor of the link's share: 1 / dts, 36 bits for every dts, or 1 / T where tau is below T"

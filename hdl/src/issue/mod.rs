@@ -128,7 +128,7 @@ pub struct Issue<const W: usize> {
     hazard: [DReg<U<W>>; HAZARDS],
     /// The slot that an event entered in the last cycle. Its QP had been picked in the cycle before that; or in one of
     /// the two before.
-    last_filled: DReg<U<W>>,
+    last_filled: Reg<U<W>>,
     was_behind: DReg<Bit>,
     was_near: DReg<Bit>,
     /// Has the QPN of the host's operation, as that was in the last cycle.

@@ -693,7 +693,7 @@ module ackw_engine (
       if (was_active) begin
         calm <= 7'd0;
       end
-      idle_now <= !entry_init_we & !was_active & (calm == CALM_AT);
+      idle_now <= !entry_init_we & !active & !was_active & (calm == CALM_AT);
       overflow <= overflows;
     end
   end

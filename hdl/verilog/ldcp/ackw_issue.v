@@ -704,6 +704,7 @@ module ackw_issue (
       vacant <= 9'd1;
       full <= 1'b0;
       able <= 9'd0;
+      last_filled <= 9'd0;
       last_pick <= 9'd0;
       second_pick <= 9'd0;
       last_host <= 1'b0;
@@ -743,6 +744,7 @@ module ackw_issue (
         vacant <= next_vacant;
         full <= below_next;
       end
+      last_filled <= filled;
       able <= valid & ~pick & ~hazard_0 & ~near_filled & ~fenced;
       if (may_at_once) begin
         able <= (valid & ~pick & ~hazard_0 & ~near_filled & ~fenced) | filled;
@@ -791,8 +793,6 @@ module ackw_issue (
     if (came_is_host) begin
       of_host <= of_watched | place;
     end
-    // the lowest that is vacant in the next cycle
-    last_filled <= filled;
     // a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind
     // that
     hazard_0 <= (hazard_1 & ~place) | near_filled;

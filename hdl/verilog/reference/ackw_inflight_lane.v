@@ -110,9 +110,10 @@ module ackw_inflight_lane (
   );
 
   // h1 to h5: tx_weight * tx, 32 + 20 = 52 bits, and d = gbps * dts, 12 + 24 = 36 bits
-  ackw_mul_stepped #(
-    .A_BITS(32),
-    .B_BITS(20)
+  ackw_mul_wide #(
+    .A_BITS (32),
+    .B_BITS (20),
+    .STEPPED(1)
   ) u_weighted_tx (
     .clk  (clk),
     .rst_n(rst_n),
@@ -121,9 +122,10 @@ module ackw_inflight_lane (
     .p    (weighted_tx_p)
   );
 
-  ackw_mul_stepped #(
-    .A_BITS(12),
-    .B_BITS(24)
+  ackw_mul_wide #(
+    .A_BITS (12),
+    .B_BITS (24),
+    .STEPPED(1)
   ) u_gbps_dts (
     .clk  (clk),
     .rst_n(rst_n),
@@ -134,9 +136,10 @@ module ackw_inflight_lane (
 
   // h0 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 12 = 52 bits: the slices below and above
   // the middle one stand side by side
-  ackw_mul_stepped #(
-    .A_BITS(16),
-    .B_BITS(24)
+  ackw_mul_wide #(
+    .A_BITS (16),
+    .B_BITS (24),
+    .STEPPED(1)
   ) u_q_dts (
     .clk  (clk),
     .rst_n(rst_n),

@@ -59,6 +59,7 @@ module ackw_inflight_terms (
   reg  [6:0]  w2_e_sum;
   reg  [6:0]  w3_q_shift;
   reg  [6:0]  w4_q_shift;
+  reg  [48:0] w18_q_term;
   reg  [31:0] w4_tx;
   reg  [4:0]  w4_tx_lead;
   reg  [31:0] w5_tx;
@@ -75,6 +76,7 @@ module ackw_inflight_terms (
 
   wire [60:0] theta_eights;
   wire [44:0] theta_ones;
+  wire [49:0] q_rounded;
   wire [50:0] sum;
   wire [19:0] gains_rdata_t_ticks;
   wire [31:0] gains_rdata_m;
@@ -96,7 +98,8 @@ module ackw_inflight_terms (
   wire [67:0] q_share_p;
   wire [71:0] q_weighted_p;
   wire [6:0]  w14_q_shift_q;
-  wire [48:0] q_round_y;
+  wire [49:0] q_right_y;
+  wire        q_right_above;
   wire [48:0] w19_q_term_q;
   wire [31:0] tx_bytes_p;
   wire [4:0]  tx_lead_pos;
@@ -212,9 +215,10 @@ module ackw_inflight_terms (
   // w1 to w8: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left
   // for 4 places and the half bit, to the right by the low 5 bits of e and what dts was shifted to the left; by eights,
   // by ones, then the half. 2^36 from T on
-  ackw_mul_stepped #(
-    .A_BITS(24),
-    .B_BITS(32)
+  ackw_mul_wide #(
+    .A_BITS (24),
+    .B_BITS (32),
+    .STEPPED(1)
   ) u_dts_gain (
     .clk  (clk),
     .rst_n(rst_n),
@@ -268,9 +272,10 @@ module ackw_inflight_terms (
   );
 
   // w2 to w6: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)
-  ackw_mul_stepped #(
-    .A_BITS(28),
-    .B_BITS(32)
+  ackw_mul_wide #(
+    .A_BITS (28),
+    .B_BITS (32),
+    .STEPPED(1)
   ) u_q_ticks (
     .clk  (clk),
     .rst_n(rst_n),
@@ -280,9 +285,10 @@ module ackw_inflight_terms (
   );
 
   // w6 to w10: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)
-  ackw_mul_stepped #(
-    .A_BITS(36),
-    .B_BITS(32)
+  ackw_mul_wide #(
+    .A_BITS (36),
+    .B_BITS (32),
+    .STEPPED(1)
   ) u_q_share (
     .clk  (clk),
     .rst_n(rst_n),
@@ -292,9 +298,10 @@ module ackw_inflight_terms (
   );
 
   // w10 to w14: y * theta, 36 + 36 = 72 bits
-  ackw_mul_stepped #(
-    .A_BITS(36),
-    .B_BITS(36)
+  ackw_mul_wide #(
+    .A_BITS (36),
+    .B_BITS (36),
+    .STEPPED(1)
   ) u_q_weighted (
     .clk  (clk),
     .rst_n(rst_n),
@@ -315,13 +322,16 @@ module ackw_inflight_terms (
     .q    (w14_q_shift_q)
   );
 
-  ackw_inflight_round u_q_round (
+  ackw_inflight_shift u_q_right (
     .clk  (clk),
     .rst_n(rst_n),
     .x    (q_weighted_p),
     .shift(w14_q_shift_q),
-    .y    (q_round_y)
+    .y    (q_right_y),
+    .above(q_right_above)
   );
+
+  assign q_rounded = {1'b0, q_right_y[49:1]} + {49'd0, q_right_y[0]};
 
   ackw_delay #(
     .N    (1),
@@ -329,7 +339,7 @@ module ackw_inflight_terms (
   ) u_w19_q_term (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    (q_round_y),
+    .d    (w18_q_term),
     .q    (w19_q_term_q)
   );
 
@@ -345,9 +355,10 @@ module ackw_inflight_terms (
   );
 
   // w0 to w6: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31
-  ackw_mul_stepped #(
-    .A_BITS(12),
-    .B_BITS(20)
+  ackw_mul_wide #(
+    .A_BITS (12),
+    .B_BITS (20),
+    .STEPPED(1)
   ) u_tx_bytes (
     .clk  (clk),
     .rst_n(rst_n),
@@ -366,9 +377,10 @@ module ackw_inflight_terms (
   );
 
   // w6 to w10: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)
-  ackw_mul_stepped #(
-    .A_BITS(32),
-    .B_BITS(32)
+  ackw_mul_wide #(
+    .A_BITS (32),
+    .B_BITS (32),
+    .STEPPED(1)
   ) u_tx_ticks (
     .clk  (clk),
     .rst_n(rst_n),
@@ -389,9 +401,10 @@ module ackw_inflight_terms (
 
   // w12 to w19: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is
   // e + 4 where tau is below T, else the leading one of dts + 36, and one less for a power of two
-  ackw_mul_stepped #(
-    .A_BITS(36),
-    .B_BITS(36)
+  ackw_mul_wide #(
+    .A_BITS (36),
+    .B_BITS (36),
+    .STEPPED(1)
   ) u_tx_share (
     .clk  (clk),
     .rst_n(rst_n),
@@ -478,6 +491,10 @@ module ackw_inflight_terms (
     w4_q_shift <= w3_q_shift - 7'd58 + {6'd0, !w3_q_full};
     if (w3_short) begin
       w4_q_shift <= w3_q_shift - 7'd57 + {6'd0, !w3_q_full};
+    end
+    w18_q_term <= q_rounded[48:0];
+    if (q_right_above | q_rounded[49]) begin
+      w18_q_term <= GREATEST_ADDEND;
     end
     // w0 to w6
     w4_tx <= tx_bytes_p;

@@ -12,7 +12,6 @@ ackw_mul.v
 ackw_mux4.v
 ackw_recip_rom.v
 ackw_lzc.v
-ackw_mul_stepped.v
 ackw_mul_wide.v
 ackw_parser_setup.v
 ackw_ip_at.v
@@ -48,7 +47,6 @@ ackw_hops.v
 ackw_inflight_lane.v
 ackw_inflight_pick.v
 ackw_inflight_shift.v
-ackw_inflight_round.v
 ackw_inflight_inverse.v
 ackw_inflight_terms.v
 ackw_inflight.v

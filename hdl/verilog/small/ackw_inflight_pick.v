@@ -63,9 +63,10 @@ module ackw_inflight_pick (
   wire [3:0]  s5_b_q_hop_left_q;
 
   // s0 to s4: n of each by d of the other, 53 + 36 = 89 bits
-  ackw_mul_stepped #(
-    .A_BITS(53),
-    .B_BITS(36)
+  ackw_mul_wide #(
+    .A_BITS (53),
+    .B_BITS (36),
+    .STEPPED(1)
   ) u_left (
     .clk  (clk),
     .rst_n(rst_n),
@@ -74,9 +75,10 @@ module ackw_inflight_pick (
     .p    (left_p)
   );
 
-  ackw_mul_stepped #(
-    .A_BITS(53),
-    .B_BITS(36)
+  ackw_mul_wide #(
+    .A_BITS (53),
+    .B_BITS (36),
+    .STEPPED(1)
   ) u_right (
     .clk  (clk),
     .rst_n(rst_n),

@@ -663,6 +663,7 @@ module ackw_issue (
       vacant <= 8'd1;
       full <= 1'b0;
       able <= 8'd0;
+      last_filled <= 8'd0;
       last_pick <= 8'd0;
       second_pick <= 8'd0;
       last_host <= 1'b0;
@@ -702,6 +703,7 @@ module ackw_issue (
         vacant <= next_vacant;
         full <= below_next;
       end
+      last_filled <= filled;
       able <= valid & ~pick & ~hazard_0 & ~near_filled & ~fenced;
       if (may_at_once) begin
         able <= (valid & ~pick & ~hazard_0 & ~near_filled & ~fenced) | filled;
@@ -732,7 +734,6 @@ module ackw_issue (
       hazard_1 <= 8'd0;
       hazard_2 <= 8'd0;
       hazard_3 <= 8'd0;
-      last_filled <= 8'd0;
       was_behind <= 1'b0;
       was_near <= 1'b0;
       of_host <= 8'd0;
@@ -843,8 +844,6 @@ module ackw_issue (
       if (came_is_host) begin
         of_host <= of_watched | place;
       end
-      // the lowest that is vacant in the next cycle
-      last_filled <= filled;
       // a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind
       // that
       hazard_0 <= (hazard_1 & ~place) | near_filled;

@@ -17,7 +17,6 @@ impl Engine {
             && !self.held
             && self.waited == [0; 2]
             && self.active == !self.no_updates()
-            && !(self.active && self.idle)
             && !operation
             && self.issue.held() == self.holds();
         let still = self.arrived.is_none()

@@ -449,7 +449,7 @@ impl Engine {
         }
         self.room = init_done && event_count < self.room_at && !held_off;
         self.open = init_done && event_count < self.room_at;
-        self.idle = init_done && !self.active && self.calm == self.calm_at;
+        self.idle = init_done && !active && !self.active && self.calm == self.calm_at;
         self.calm = if self.active { 0 } else { (self.calm + 1).min(self.calm_at) };
         self.active = active;
         out

@@ -28,7 +28,6 @@ add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
 add_fileset_file ackw_mux4.v VERILOG PATH ../ackw_mux4.v
 add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
 add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
-add_fileset_file ackw_mul_stepped.v VERILOG PATH ../ackw_mul_stepped.v
 add_fileset_file ackw_mul_wide.v VERILOG PATH ../ackw_mul_wide.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
@@ -69,7 +68,6 @@ add_fileset_file ackw_hops.v VERILOG PATH ../ackw_hops.v
 add_fileset_file ackw_inflight_lane.v VERILOG PATH ../ackw_inflight_lane.v
 add_fileset_file ackw_inflight_pick.v VERILOG PATH ../ackw_inflight_pick.v
 add_fileset_file ackw_inflight_shift.v VERILOG PATH ../ackw_inflight_shift.v
-add_fileset_file ackw_inflight_round.v VERILOG PATH ../ackw_inflight_round.v
 add_fileset_file ackw_inflight_inverse.v VERILOG PATH ../ackw_inflight_inverse.v
 add_fileset_file ackw_inflight_terms.v VERILOG PATH ../ackw_inflight_terms.v
 add_fileset_file ackw_inflight.v VERILOG PATH ../ackw_inflight.v
@@ -116,7 +114,6 @@ add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
 add_fileset_file ackw_mux4.v VERILOG PATH ../ackw_mux4.v
 add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
 add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
-add_fileset_file ackw_mul_stepped.v VERILOG PATH ../ackw_mul_stepped.v
 add_fileset_file ackw_mul_wide.v VERILOG PATH ../ackw_mul_wide.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
@@ -157,7 +154,6 @@ add_fileset_file ackw_hops.v VERILOG PATH ../ackw_hops.v
 add_fileset_file ackw_inflight_lane.v VERILOG PATH ../ackw_inflight_lane.v
 add_fileset_file ackw_inflight_pick.v VERILOG PATH ../ackw_inflight_pick.v
 add_fileset_file ackw_inflight_shift.v VERILOG PATH ../ackw_inflight_shift.v
-add_fileset_file ackw_inflight_round.v VERILOG PATH ../ackw_inflight_round.v
 add_fileset_file ackw_inflight_inverse.v VERILOG PATH ../ackw_inflight_inverse.v
 add_fileset_file ackw_inflight_terms.v VERILOG PATH ../ackw_inflight_terms.v
 add_fileset_file ackw_inflight.v VERILOG PATH ../ackw_inflight.v

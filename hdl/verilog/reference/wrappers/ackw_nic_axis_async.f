@@ -12,7 +12,6 @@ ackw_mul.v
 ackw_mux4.v
 ackw_recip_rom.v
 ackw_lzc.v
-ackw_mul_stepped.v
 ackw_mul_wide.v
 ackw_axi_lite.v
 ackw_registers_general.v
@@ -53,7 +52,6 @@ ackw_hops.v
 ackw_inflight_lane.v
 ackw_inflight_pick.v
 ackw_inflight_shift.v
-ackw_inflight_round.v
 ackw_inflight_inverse.v
 ackw_inflight_terms.v
 ackw_inflight.v
