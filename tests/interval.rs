@@ -83,8 +83,8 @@ fn the_worked_number_of_the_page() {
 }
 
 #[test]
-fn an_update_comes_seven_cycles_after_its_window_one_a_cycle() {
-    let mut random = support::seed("an_update_comes_seven_cycles_after_its_window_one_a_cycle");
+fn an_update_comes_ten_cycles_after_its_window_one_a_cycle() {
+    let mut random = support::seed("an_update_comes_ten_cycles_after_its_window_one_a_cycle");
     let mut block = IntervalTimer::default();
     let mut windows = Vec::new();
     let mut compared = 0;
@@ -98,7 +98,7 @@ fn an_update_comes_seven_cycles_after_its_window_one_a_cycle() {
             rtt: Rtt::wrap(random.next()),
             flags,
         }));
-        let expected = windows.len().checked_sub(1 + 7).and_then(|i| windows[i]).map(|w| {
+        let expected = windows.len().checked_sub(1 + 10).and_then(|i| windows[i]).map(|w| {
             let NewWindow { kind, qpn, cw, flags, .. } = w;
             Update { kind, qpn, cw, interval: interval::step(&w), flags }
         });

@@ -86,8 +86,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the third slice of a factor counts for nothing":
         "{parts[215:180], parts[107:90]} + {18'd0, parts[179:144]}" => "{parts[215:180], parts[107:90]}";
     "the carry out of the lower slices is lost": "upper = parts[71:36] + {18'd0, low[35:18]}" => "upper = parts[71:36]";
-    "the carry into the third slice is lost":
-        "upper = s3_odd + {17'd0, s3_even}" => "upper = s3_odd + {18'd0, s3_even[53:0]}";
+    "the middle slices count for nothing": "{parts[143:108], parts[35:18]} + {18'd0, parts[71:36]}" => "{parts[143:108], parts[35:18]}";
     "a factor's upper slices are not multiplied": "s2_high <= parts[143:108]" => "s2_high <= 36'd0";
 }
 "inflight" "ackw_delay.v" {

@@ -40,7 +40,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a NAK of the next packet is old": "psn_q - counted_una - 24'd1" => "psn_q - counted_una - 24'd2";
 }
 "engine" "ackw_waits.v" {
-    "an update of LDCP leaves too early": "valid_9 <= valid_8;" => "valid_9 <= valid_7;";
+    "an update of LDCP leaves too early": "valid_6 <= valid_5;" => "valid_6 <= valid_4;";
 }
 "engine" "ackw_dctcp_unit.v" {
     "events of all algorithms are its": "issued_valid & ((issued_alg == ALG) | issued_host)" => "issued_valid";

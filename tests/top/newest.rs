@@ -142,7 +142,7 @@ fn with_every_update_the_intake_waits() {
 /// An ACK on the wire, and 11 cycles more than with each update.
 #[test]
 fn the_newest_update_comes_11_cycles_later_when_nothing_waits() {
-    for (updates, cycles) in [(Updates::Every, 45), (Updates::Latest, 56)] {
+    for (updates, cycles) in [(Updates::Every, 48), (Updates::Latest, 59)] {
         let mut first = None;
         let mut top = Top::new(&with(updates, &[Unit::Ldcp], false));
         for _ in 0..18 {

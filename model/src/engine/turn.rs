@@ -17,7 +17,8 @@ pub(super) struct Turn {
     /// Events in the queue that are older, and younger ones that came since.
     left: u32,
     younger: u32,
-    /// The older event that is looked at, counted from the youngest: with `looks` its QP is read, with `decides` compared.
+    /// The older event that is looked at, counted from the youngest: with `looks` its QP is read, with `decides`
+    /// compared.
     at: u32,
     looks: bool,
     decides: bool,
