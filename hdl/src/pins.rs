@@ -260,7 +260,7 @@ listed! {
         out out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed fault_opt;
     }
     [W] Issue<W> {
-        in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return host_valid host_kind watch_qpn
+        in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return next_is_host host_valid host_kind watch_qpn
            watch_all hold fence;
         out in_ready watch_waits occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot
             enter_we enter_slot in_slot in_moves saturates;

@@ -142,16 +142,16 @@ module ackw_mul_wide #(
     end else if (STEPPED == 1) begin : g_stepped_3x2
       // two numbers that hold three products each, side by side where they can stand so
       reg [17:0] s3_low;
-      reg [54:0] s3_even; // from 2^18 up: those of weight 1, 2^18 and 2^36
+      reg [53:0] s3_even; // from 2^18 up: those of weight 1, 2^18 and 2^36, below 2^54 together
       reg [71:0] s3_odd;  // from 2^18 up: those of weight 2^18, 2^36 and 2^54
 
       wire [53:0] odd   = {parts[215:180], parts[107:90]} + {18'd0, parts[179:144]}; // its low 18 bits are there
-      wire [71:0] upper = s3_odd + {17'd0, s3_even};
+      wire [71:0] upper = s3_odd + {18'd0, s3_even};
       wire [89:0] whole = {upper, s3_low};
 
       always @(posedge clk) begin
         s3_low  <= parts[17:0];
-        s3_even <= {1'b0, parts[143:108], parts[35:18]} + {19'd0, parts[71:36]};
+        s3_even <= {parts[143:108], parts[35:18]} + {18'd0, parts[71:36]};
         s3_odd  <= {odd, parts[89:72]};
         p       <= whole[A_BITS+B_BITS-1:0];
       end
