@@ -16,7 +16,7 @@ impl Engine {
             && self.waits == [false; 2]
             && !self.held
             && self.waited == [0; 2]
-            && self.active == !self.no_updates()
+            && self.active != self.no_updates()
             && !operation
             && self.issue.held() == self.holds();
         let still = self.arrived.is_none()
