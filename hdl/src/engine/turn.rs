@@ -138,8 +138,8 @@ impl Logic for Turn {
             looks, same, decides, found, write, waiting
         );
 
-        comment!("the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and for a");
-        comment!("cycle behind the operation, until the slots know of it");
+        comment!("the older events in the queue, of which the first is the youngest");
+        comment!("The fence stands behind the last of them, and for a cycle behind the operation, until the slots know of it");
         self.stays.next = self.pending.q.val() & !self.goes.q.val();
         self.pending.d.next = self.stays.val() | self.arrives.val();
         self.remaining.next = self.left.q.val();

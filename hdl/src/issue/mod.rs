@@ -591,8 +591,8 @@ impl<const W: usize> Logic for Issue<W> {
             self.fenced.next = self.of_host.q.val();
         }
 
-        comment!("the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago; of the picks of");
-        comment!("the two cycles before that is known a cycle later, and then it may not go although it is able");
+        comment!("the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago");
+        comment!("Of the picks of the two cycles before that is known a cycle later, and then it may not go although it is able");
         self.valid.d.next = (self.valid.q.val() & !self.pick.val()) | self.filled.val();
         comment!("the lowest that is vacant in the next cycle: not one that holds an event in this one, for that may issue then");
         self.below.next = true;

@@ -693,8 +693,8 @@ module ackw_issue (
       if (watch_all) begin
         watched <= (|valid) | came;
       end
-      // the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago; of
-      // the picks of the two cycles before that is known a cycle later, and then it may not go although it is able
+      // the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago
+      // Of the picks of the two cycles before that is known a cycle later, and then it may not go although it is able
       valid <= (valid & ~pick) | filled;
       // the lowest that is vacant in the next cycle
       vacant <= first_vacant;

@@ -53,8 +53,8 @@ module ackw_turn (
   wire       may_go;
   wire [3:0] waiting_rdata;
 
-  // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them, and
-  // for a cycle behind the operation, until the slots know of it
+  // the older events in the queue, of which the first is the youngest
+  // The fence stands behind the last of them, and for a cycle behind the operation, until the slots know of it
   assign stays = pending & !goes;
 
   always @* begin
@@ -117,8 +117,7 @@ module ackw_turn (
       quiet <= 7'd0;
       write <= 5'd0;
     end else begin
-      // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them,
-      // and for a
+      // the older events in the queue, of which the first is the youngest
       pending <= stays | arrives;
       fenced <= (stays & left_over) | goes;
       if (arrives) begin
@@ -155,8 +154,7 @@ module ackw_turn (
       place <= 5'd0;
       looks <= 1'b0;
     end else begin
-      // the older events in the queue, of which the first is the youngest; the fence stands behind the last of them,
-      // and for a
+      // the older events in the queue, of which the first is the youngest
       left <= remaining;
       // the QPNs in the queue, one every second cycle, from the youngest on
       looks <= !looks;
