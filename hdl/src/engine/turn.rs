@@ -45,7 +45,7 @@ pub struct Turn {
     same: DReg<Bit>,
     decides: DReg<Bit>,
     found: DReg<Bit>,
-    /// Its place, or already that of the next one; its QP is known.
+    /// Its place, or already that of the next one; its QP is known. While there is no operation, the youngest's.
     place: DReg<U<5>>,
     looks: DReg<Bit>,
     /// Where the next event goes.
@@ -163,7 +163,8 @@ impl Logic for Turn {
         }
 
         comment!("the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been seen.");
-        comment!("A QPN is compared in the cycle behind its read, and what follows from that is a cycle later still");
+        comment!("A QPN is compared in the cycle behind its read, and what follows from that is a cycle later still: so the youngest is");
+        comment!("read before there is an operation");
         self.waiting.we.next = self.push.val();
         self.waiting.waddr.next = self.write.q.val();
         self.waiting.wdata.next = self.push_qpn.val();
@@ -178,6 +179,12 @@ impl Logic for Turn {
         if self.looks.q.val() {
             self.place.d.next = self.place.q.val() - 1;
         }
+        if !self.pending.q.val() {
+            self.place.d.next = self.write.q.val() - 1;
+            if self.push.val() {
+                self.place.d.next = self.write.q.val();
+            }
+        }
         self.same.d.next = self.waiting.rdata.val() == self.qpn.val();
         self.decides.d.next = self.looks.q.val();
         self.at.d.next = self.at.q.val();
@@ -191,8 +198,7 @@ impl Logic for Turn {
         }
         if self.arrives.val() {
             self.at.d.next = 1.into();
-            self.place.d.next = self.write.q.val() - 1;
-            self.looks.d.next = false;
+            self.looks.d.next = true;
             self.decides.d.next = false;
             self.found.d.next = self.all.val();
         }

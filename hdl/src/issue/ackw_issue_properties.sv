@@ -8,7 +8,7 @@
 //: out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot
 //: enter_we enter_slot in_slot in_moves saturates
 //: came came_kind came_n0 came_n1 came_any0 came_any1 came_loss came_qpn came_alg came_set came_recent came_host
-//: valid vacant full able last_pick second_pick pick ready may_pick came_same of_host slot_over0 slot_over1
+//: valid vacant full able last_pick second_pick pick ready has_credit may_pick came_same of_host slot_over0 slot_over1
 //: recent_valid recent_qpn_0 recent_qpn_1 recent_qpn_2 recent_qpn_3
 //: hazard_0 hazard_1 hazard_2 hazard_3 last_filled was_behind was_near
 //: younger_# slot_qpn_# slot_kind_# slot_n0_# slot_n1_# slot_loss_# slot_alg_# slot_set_#
@@ -63,6 +63,7 @@
   reg            fenced = 1'b0;
   reg  [QPN-1:0] fenced_qpn;
   reg            was_held = 1'b0;
+  reg            had_credit = 1'b1;
   reg            was_waits = 1'b0;
   reg            goes_on = 1'b0;
   reg            second_host = 1'b0;
@@ -73,6 +74,7 @@
     fenced     <= rst_n && fence;
     fenced_qpn <= last_qpn;
     was_held   <= rst_n && hold;
+    had_credit <= !rst_n || has_credit;
     was_waits  <= rst_n && waits;
     goes_on    <= rst_n && (|goes || host_valid);
     second_host <= rst_n && last_host;
@@ -104,7 +106,7 @@
 
   always @* if (started && rst_n) begin
     assert ((able & ~(was_near ? last_filled : {SLOTS{1'b0}})) == may);
-    if (was_held || host_valid) assert (!may_pick);
+    assert (may_pick == (had_credit && !was_held && !host_valid));
     assert (pick == goes);
     assert (watch_waits == was_waits);
     assert (out_valid == goes_on);

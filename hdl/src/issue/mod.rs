@@ -65,8 +65,8 @@ pub struct Ports {
 
 unscoped! { Ports {
     clock in_valid in_ready in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return next_is_host host_valid
-    host_kind watch_qpn watch_all watch_waits hold fence occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set
-    out_slot enter_we enter_slot in_slot in_moves saturates
+    host_kind watch_qpn watch_all watch_waits hold fence occupied out_valid out_kind out_n0 out_n1 out_loss out_qpn
+    out_alg out_set out_slot enter_we enter_slot in_slot in_moves saturates
 } }
 
 /// The block with any number of slots.

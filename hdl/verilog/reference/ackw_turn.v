@@ -74,7 +74,8 @@ module ackw_turn (
   assign count_over = !(|count[7:1]) & (!count[0] | pop);
 
   // the QPNs in the queue, one every second cycle, from the youngest on: until one is the operation's, or all have been
-  // seen. A QPN is compared in the cycle behind its read, and what follows from that is a cycle later still
+  // seen. A QPN is compared in the cycle behind its read, and what follows from that is a cycle later still: so the
+  // youngest is read before there is an operation
   ackw_table #(
     .WIDTH    (12),
     .ADDR_BITS(5)
@@ -152,6 +153,12 @@ module ackw_turn (
     if (looks) begin
       place <= place - 5'd1;
     end
+    if (!pending) begin
+      place <= write - 5'd1;
+      if (push) begin
+        place <= write;
+      end
+    end
     same <= waiting_rdata == qpn;
     decides <= looks;
     if (decides & !found & !passed) begin
@@ -163,8 +170,7 @@ module ackw_turn (
     end
     if (arrives) begin
       at <= 8'd1;
-      place <= write - 5'd1;
-      looks <= 1'b0;
+      looks <= 1'b1;
       decides <= 1'b0;
       found <= all;
     end

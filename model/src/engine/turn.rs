@@ -17,11 +17,9 @@ pub(super) struct Turn {
     /// Events in the queue that are older, and younger ones that came since.
     left: u32,
     younger: u32,
-    /// The older event that is looked at, counted from the youngest: with `looks` its QP is read, with `decides`
-    /// compared.
+    /// The older event that is looked at, counted from the youngest; with `looks` its QP is known.
     at: u32,
     looks: bool,
-    decides: bool,
     /// It is of the operation's QP, or all have to go before.
     found: bool,
     passed: bool,
@@ -75,13 +73,15 @@ impl Turn {
         self.left = older - u32::from(popped && older > 0);
         self.fence = was.goes || (self.left == 0 && (arrives || was.pending));
         self.younger = was.younger + u32::from(pushed);
-        (self.looks, self.decides) = (!was.looks, was.looks);
         if arrives {
-            (self.younger, self.at, self.looks, self.decides, self.found) = (0, 1, false, false, all.is_some());
-        } else if was.decides && !was.found && !gone {
-            let event = queue.from_tail((was.younger + was.at - 1) as usize);
-            self.found = event.is_some_and(|event| Some(qpn(event)) == under_way);
-            self.at += u32::from(!self.found);
+            (self.younger, self.at, self.looks, self.found) = (0, 1, false, all.is_some());
+        } else if was.pending && !was.found && !gone {
+            self.looks = !was.looks;
+            if was.looks {
+                let event = queue.from_tail((was.younger + was.at - 1) as usize);
+                self.found = event.is_some_and(|event| Some(qpn(event)) == under_way);
+                self.at += u32::from(!self.found);
+            }
         }
     }
 

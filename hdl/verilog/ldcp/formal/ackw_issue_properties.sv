@@ -65,6 +65,7 @@ module ackw_issue_properties (
   input wire [8:0] second_pick,
   input wire [8:0] pick,
   input wire [8:0] ready,
+  input wire has_credit,
   input wire may_pick,
   input wire [8:0] came_same,
   input wire [8:0] of_host,
@@ -206,6 +207,7 @@ module ackw_issue_properties (
   reg            fenced = 1'b0;
   reg  [QPN-1:0] fenced_qpn;
   reg            was_held = 1'b0;
+  reg            had_credit = 1'b1;
   reg            was_waits = 1'b0;
   reg            goes_on = 1'b0;
   reg            second_host = 1'b0;
@@ -216,6 +218,7 @@ module ackw_issue_properties (
     fenced     <= rst_n && fence;
     fenced_qpn <= last_qpn;
     was_held   <= rst_n && hold;
+    had_credit <= !rst_n || has_credit;
     was_waits  <= rst_n && waits;
     goes_on    <= rst_n && (|goes || host_valid);
     second_host <= rst_n && last_host;
@@ -247,7 +250,7 @@ module ackw_issue_properties (
 
   always @* if (started && rst_n) begin
     assert ((able & ~(was_near ? last_filled : {SLOTS{1'b0}})) == may);
-    if (was_held || host_valid) assert (!may_pick);
+    assert (may_pick == (had_credit && !was_held && !host_valid));
     assert (pick == goes);
     assert (watch_waits == was_waits);
     assert (out_valid == goes_on);

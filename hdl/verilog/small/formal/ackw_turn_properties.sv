@@ -144,7 +144,7 @@ module ackw_turn_properties (
     if (goes_out && mark) assume (!slotted || leaves);
     if (leaves) assume (slotted);
     if (told) assume (waits);
-    if (looks && place[ADDR-1:0] == a) assume (waiting_rdata == word);
+    if (waiting && looks && place[ADDR-1:0] == a) assume (waiting_rdata == word);
   end
 
   // the claim
@@ -162,7 +162,7 @@ module ackw_turn_properties (
     // for nothing else
     if (waiting && found && !gone && looked == a) assert (there && older && mine || all);
     if (waiting) assert (clear <= (all ? UPDATE + 1 : BEHIND - 2));
-    if (waiting && !all) assert (free <= 2*at_first + 3 || free <= BEHIND - 2);
+    if (waiting && !all) assert (free <= 2*at_first + 2 || free <= BEHIND - 2);
   end
 
   // what leads there
@@ -179,12 +179,12 @@ module ackw_turn_properties (
       if (all) assert (found && at == 1);
       if (older && word == qpn && !all) assert (at <= of_older);
       if (!found && !gone) begin
-        assert (age == 2*at + decides - (age == 1) && free < age);
-        assert (looks == !age[0] && decides == (age[0] && age != 1));
+        assert (age == 2*at - 1 + decides && free < age);
+        assert (looks == age[0] && decides == !age[0]);
         assert (place[ADDR-1:0] == looked - decides);
         if (decides && looked == a && older) assert (same == (word == qpn));
       end
-      if (gone) assert (free <= 2*at_first + 1 + clear && (passed || clear == 0));
+      if (gone) assert (free <= 2*at_first + clear && (passed || clear == 0));
       if (clear > 1 && !goes && !all) assert (free < BEHIND - 2);
       assert (free >= clear && (&quiet || quiet >= free));
       if (found && !gone && !all && looked == a) assert (word == qpn && older && of_older == at);
