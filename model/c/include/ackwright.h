@@ -67,7 +67,7 @@ typedef struct ackw_dcqcn_params {
   uint32_t period;
   // log2 of the cycles by which the hardware's periods differ; likewise.
   uint32_t jitter;
-  // 1: the published form, with byte counter and rate timer.
+  // 1: the published form, with byte counter and rate timer, of mode 0; mode 1 looks at none of these four.
   uint32_t published;
   uint32_t alpha_periods;
   uint32_t rate_periods;
@@ -87,12 +87,12 @@ typedef struct ackw_dcqcn_context {
   uint32_t sent;
   // Periods since that of the last CNP, 4 bits.
   uint32_t quiet;
-  // Periods in a row without a packet, 5 bits.
+  // Periods in a row without a packet, 0 to 16.
   uint32_t idle;
   // The bits below those of RC (bit 3), RT (bit 2) and CP (1 and 0).
   uint32_t guard;
-  // Published form: ticks of the byte counter since the last CNP, packets since the last; periods since the last
-  // update of CP, and since the last tick of the rate timer.
+  // Published form, else 0: ticks of the byte counter since the last CNP, packets since the last; periods since the
+  // last update of CP, and since the last tick of the rate timer.
   uint32_t byte_stage;
   uint32_t packets;
   uint32_t since_alpha;
@@ -110,7 +110,8 @@ typedef struct ackw_dcqcn_event {
 
 // What the engine tells the NIC: the values of the ports upd_*.
 typedef struct ackw_update {
-  // LDCP: packets, U14.28. DCTCP: packets, U13.27. HPCC++: bytes, U28.12. DCQCN: 0.
+  // LDCP: packets, U14.28. DCTCP: packets, U13.27, which upd_window has as U14.28, a bit to the left. HPCC++:
+  // bytes, U28.12. DCQCN: 0.
   uint64_t window;
   // LDCP: time between packets while the window is below one, ns, else 0. HPCC++: rate, bytes a ns, U12.28. DCQCN:
   // rate, bytes a ns, U7.28. DCTCP: 0.

@@ -43,7 +43,7 @@ pub struct ackw_dcqcn_params {
     pub period: u32,
     /// log2 of the cycles by which the hardware's periods differ; likewise.
     pub jitter: u32,
-    /// 1: the published form, with byte counter and rate timer.
+    /// 1: the published form, with byte counter and rate timer, of mode 0; mode 1 looks at none of these four.
     pub published: u32,
     pub alpha_periods: u32,
     pub rate_periods: u32,
@@ -65,12 +65,12 @@ pub struct ackw_dcqcn_context {
     pub sent: u32,
     /// Periods since that of the last CNP, 4 bits.
     pub quiet: u32,
-    /// Periods in a row without a packet, 5 bits.
+    /// Periods in a row without a packet, 0 to 16.
     pub idle: u32,
     /// The bits below those of RC (bit 3), RT (bit 2) and CP (1 and 0).
     pub guard: u32,
-    /// Published form: ticks of the byte counter since the last CNP, packets since the last; periods since the last
-    /// update of CP, and since the last tick of the rate timer.
+    /// Published form, else 0: ticks of the byte counter since the last CNP, packets since the last; periods since the
+    /// last update of CP, and since the last tick of the rate timer.
     pub byte_stage: u32,
     pub packets: u32,
     pub since_alpha: u32,

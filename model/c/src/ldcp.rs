@@ -53,7 +53,8 @@ pub struct ackw_ldcp_event {
 #[repr(C)]
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ackw_update {
-    /// LDCP: packets, U14.28. DCTCP: packets, U13.27. HPCC++: bytes, U28.12. DCQCN: 0.
+    /// LDCP: packets, U14.28. DCTCP: packets, U13.27, which upd_window has as U14.28, a bit to the left. HPCC++:
+    /// bytes, U28.12. DCQCN: 0.
     pub window: u64,
     /// LDCP: time between packets while the window is below one, ns, else 0. HPCC++: rate, bytes a ns, U12.28. DCQCN:
     /// rate, bytes a ns, U7.28. DCTCP: 0.

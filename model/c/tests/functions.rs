@@ -36,15 +36,16 @@ fn a_step_of_dctcp_is_the_model_s() {
         assert_eq!(unsafe { ackw_dctcp_step(&params, &event, &mut context, &mut update) }, ACKW_OK);
         assert_eq!((update.window, update.flags), (found.cwnd.raw(), found.flags.into()));
         assert_eq!((context.cp, context.window_end), (mine.cp.raw() as u32, mine.window_end.raw() as u32));
-        windows += u32::from(found.cwnd.raw() > 2 << 28);
+        windows += u32::from(found.cwnd.raw() > 2 << 27);
     }
     assert!(windows > 1_000, "{windows} are above two packets");
     let event = ackw_dctcp_event { kind: 2, ece: 0, n: 1, seq: 0, snd_nxt: 1 };
     fails(unsafe { ackw_dctcp_step(&params, &event, &mut context, &mut update) }, "kind = 2: expected 0 (ack)");
-    let event = ackw_dctcp_event { kind: 0, seq: 1 << 24, ..event };
-    fails(unsafe { ackw_dctcp_step(&params, &event, &mut context, &mut update) }, "seq = 16777216: expected 24 bits");
+    let wrong = ackw_dctcp_event { kind: 0, seq: 1 << 24, ..event };
+    fails(unsafe { ackw_dctcp_step(&params, &wrong, &mut context, &mut update) }, "seq = 16777216: expected 24 bits");
+    let event = ackw_dctcp_event { kind: 0, ..event };
     context.ssthresh = 1 << 13;
-    fails(unsafe { ackw_dctcp_step(&params, &event, &mut context, &mut update) }, ": expected ");
+    fails(unsafe { ackw_dctcp_step(&params, &event, &mut context, &mut update) }, "ssthresh = 8192: expected 13 bits");
 }
 
 #[test]
@@ -74,6 +75,12 @@ fn a_period_of_dcqcn_is_the_model_s() {
             fails(unsafe { ackw_dcqcn_step(&params, &event, &mut context, &mut update) }, "mode = 2: expected 0");
             let event = ackw_dcqcn_event { mode: 0, cnp: 1 << 16, tx: 0 };
             fails(unsafe { ackw_dcqcn_step(&params, &event, &mut context, &mut update) }, "cnp = 65536: expected 16");
+            context.stage = 32;
+            let event = ackw_dcqcn_event { cnp: 0, ..event };
+            fails(
+                unsafe { ackw_dcqcn_step(&params, &event, &mut context, &mut update) },
+                "stage = 32: expected 5 bits",
+            );
         }
     }
 }
