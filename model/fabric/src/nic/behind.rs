@@ -32,6 +32,8 @@ pub(super) struct Behind {
     /// An advice may be live before this cycle.
     live_until: u64,
     idle: bool,
+    /// Advices that the block has lost, by its own count.
+    lost: u64,
     counts: AdviceCounts,
 }
 
@@ -51,12 +53,18 @@ impl Behind {
     pub fn new(config: &Config, line: &Line) -> Result<Self, FunctionError> {
         let mbps = LINE.check(line.line_bps / 1_000_000)?;
         let mut top = TopLimit::new(config);
-        let of = [("fcr_line", mbps), ("fcr_advice_max", mbps), ("fcr_path_mtu", MTU_CODE), ("fcr_rtt", line.rtt_ns)];
+        let of = [
+            ("fcr_line", mbps),
+            ("fcr_advice_min", 1),
+            ("fcr_advice_max", mbps),
+            ("fcr_path_mtu", MTU_CODE),
+            ("fcr_rtt", line.rtt_ns),
+        ];
         of.into_iter().for_each(|(name, value)| top.preset(name, value));
         let (qps, advices, counts) = (u64::from(config.engine.qps), VecDeque::new(), AdviceCounts::default());
         // a multiple of both
         let round_cycles = (qps * CYCLES_OF_US) >> qps.trailing_zeros().min(CYCLES_OF_US.trailing_zeros());
-        Ok(Self { top, qps, round_cycles, now_ns: 0, advices, live_until: 0, idle: false, counts })
+        Ok(Self { top, qps, round_cycles, now_ns: 0, advices, live_until: 0, idle: false, lost: 0, counts })
     }
 
     /// An advice comes out of the parser in `cycle`.
@@ -128,7 +136,9 @@ impl Behind {
             inject: 0,
             scrub_interval: 0,
         };
+        let mut lost = self.lost;
         let said = self.top.step_seen(&input, from, |input, out| {
+            lost = out.counts.lost;
             if let Some(lock) = lock {
                 lock.limit(cycle.map(|cycle| cycle * CYCLE_NS), apart, input, out);
             }
@@ -138,6 +148,10 @@ impl Behind {
         self.idle = said.idle && !came;
         self.counts.marks += u64::from(from.ignored);
         self.counts.lowered += u64::from(from.lower_done);
+        // its queue was full
+        self.counts.ignored += lost - self.lost;
+        self.counts.taken -= lost - self.lost;
+        self.lost = lost;
         if said.rejected.is_some() {
             self.counts.rejected += 1;
             self.counts.taken -= 1;
