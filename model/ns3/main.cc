@@ -9,6 +9,7 @@
 #include <ns3/drop-tail-queue.h>
 #include <ns3/node.h>
 #include <ns3/simulator.h>
+#include <set>
 #include <stdexcept>
 
 using namespace ackwright;
@@ -37,13 +38,21 @@ constexpr size_t NONE = ~size_t(0);
 /// "100Gbps", "0.001ms", as whole numbers of the smallest unit.
 uint64_t number(const std::string &text, std::initializer_list<std::pair<const char *, double>> units) {
     size_t end = 0;
-    const double value = std::stod(text, &end);
+    double value = 0;
+    try {
+        value = std::stod(text, &end);
+    } catch (const std::exception &) {
+        end = 0;
+    }
     for (const auto &[unit, factor] : units) {
         if (text.substr(end) == unit) {
+            if (!(value > 0 && value * factor < 1e18)) {
+                break;
+            }
             return uint64_t(std::llround(value * factor));
         }
     }
-    throw std::runtime_error(text + ": expected a number and its unit");
+    throw std::runtime_error(text + ": expected a number above 0 and its unit");
 }
 
 std::ifstream open(const std::string &path) {
@@ -65,6 +74,7 @@ Network read_topology(const std::string &path) {
         file >> node;
         net.is_switch.at(node) = true;
     }
+    std::set<uint32_t> linked;
     for (size_t i = 0; i < links && file; i++) {
         Link link{};
         std::string rate, delay, loss;
@@ -73,6 +83,14 @@ Network read_topology(const std::string &path) {
         link.delay_ns = number(delay, {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}});
         if (std::max(link.ends[0], link.ends[1]) >= net.nodes) {
             throw std::runtime_error(path + ": a link's end is no node");
+        }
+        if (loss != "0" && loss.find_first_not_of("0.") != std::string::npos) {
+            throw std::runtime_error(path + ": a link loses " + loss + ": expected 0, nothing is lost here");
+        }
+        for (const uint32_t node : link.ends) {
+            if (!net.is_switch[node] && !linked.insert(node).second) {
+                throw std::runtime_error(path + ": host " + std::to_string(node) + " has two links: expected one");
+            }
         }
         net.links.push_back(link);
     }
@@ -177,8 +195,11 @@ int run(const std::string &folder, const std::string &algorithm) {
         double start = 0;
         auto flow = std::make_unique<Flow>();
         file >> from >> flow->to >> priority >> port >> flow->bytes >> start;
-        if (!file || std::max(from, flow->to) >= net.nodes || !hosts[from] || !hosts[flow->to]) {
-            throw std::runtime_error(folder + "/flow.txt: expected so many flows, each from host to host");
+        if (!file || std::max(from, flow->to) >= net.nodes || !hosts[from] || !hosts[flow->to] || from == flow->to) {
+            throw std::runtime_error(folder + "/flow.txt: expected so many flows, each from host to another host");
+        }
+        if (flow->bytes == 0 || !(start >= 0 && start < 1e9)) {
+            throw std::runtime_error(folder + "/flow.txt: expected bytes, and a start of 0 s to 10^9 s");
         }
         flow->number = number;
         // cut, as FABRIC 1 has it
@@ -203,6 +224,9 @@ int run(const std::string &folder, const std::string &algorithm) {
     }
     std::cout << "makespan_ns " << last - first << "\nlongest_queue_bytes " << longest << "\n";
     ns3::Simulator::Destroy();
+    if (!complete) {
+        std::cerr << folder << ": flows have not ended\n";
+    }
     return complete ? 0 : 1;
 }
 

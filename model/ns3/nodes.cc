@@ -195,7 +195,7 @@ void Switch::attach(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, b
     const size_t number = queues.size();
     auto queue = std::make_unique<Queue>();
     queue->port = std::make_unique<Port>(device, bps, [this, number] { attempt(number); });
-    queue->mark_above = marks ? 3000 * (bps / 1000000000) : std::numeric_limits<uint64_t>::max();
+    queue->mark_above = marks ? 3000 * bps / 1000000000 : std::numeric_limits<uint64_t>::max();
     ackw_hpcc_header header;
     if (ackw_hpcc_header_reset(&header) == ACKW_OK) {
         const auto *gbps = std::find(std::begin(header.gbps), std::end(header.gbps), bps / 1000000000);

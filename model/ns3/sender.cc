@@ -24,6 +24,8 @@ uint64_t packets(uint64_t bytes) { return (bytes + PAYLOAD_BYTES - 1) / PAYLOAD_
 uint64_t at_least_one(uint64_t bytes) { return std::max<uint64_t>(bytes, 1); }
 
 /// Fraction bits of a window in packets.
+/// Bit 0 of an update's flags.
+constexpr uint32_t PACED = 1;
 constexpr unsigned LDCP = 28;
 constexpr unsigned DCTCP = 27;
 
@@ -55,9 +57,10 @@ class Ldcp : public Sender {
         const ackw_ldcp_event event = {0, 0, ack.marked, uint32_t(packets(confirmed))};
         ackw_update update;
         check(ackw_ldcp_step(&params, &event, &context, &update));
-        if (update.flags & 1) {
-            // paced: a packet of 1,000 bytes in each interval
-            return {NO_WINDOW, at_least_one(8000000000000 / at_least_one(update.pace))};
+        if (update.flags & PACED) {
+            // a packet of 1,000 bytes in each RTT / cw, which update.pace has in whole ns only
+            const auto bps = ((unsigned __int128)context.cw * 8000000000000 / line.rtt_ns) >> LDCP;
+            return {NO_WINDOW, at_least_one(uint64_t(bps))};
         }
         return {window_of_packets(update.window, LDCP), line.bps};
     }
