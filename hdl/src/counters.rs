@@ -104,6 +104,7 @@ impl Logic for Counters {
             comment!("@port seen_path an update of HPCC++ with that flag");
         }
         comment!("@port cnt_value that counter, one cycle later");
+        comment!("@constant ack places of the events' counters");
         clock!(self, clock, value);
         for i in 0..COUNTERS {
             clock!(self, clock, count[i]);

@@ -36,7 +36,7 @@ use crate::window::Window;
 use crate::{with_data_bits, with_wait_slots};
 use layout::config::{self, Config, ConfigError, Memory, Reset, Target, Unit};
 use layout::record::Algorithm;
-use layout::timing::Latency;
+use layout::timing::{self, Latency};
 
 /// Makes an instance.
 type Make = fn(&Config) -> Result<Box<dyn Listed>, BuildError>;
@@ -229,12 +229,24 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
     };
     let published = config.dcqcn.published;
     let tick_flags = if published { "7 hyper, 8 held, 9 snap; 3 is 0" } else { "8 held, 9 snap; 3 and 7 are 0" };
+    let ldcp = units.contains(&Unit::Ldcp);
+    let cnps = match (ldcp, units.contains(&Unit::Dcqcn)) {
+        (true, true) => "; of ldcp-pcc and DCQCN, CNPs",
+        (true, false) => "; of ldcp-pcc, CNPs",
+        (false, true) => "; of DCQCN, CNPs",
+        (false, false) => "",
+    };
+    let scrub = if config.rtl.ecc { ": with host_done; the scrubber reads, too" } else { "" };
     let timed = |text: &str| if units.contains(&Unit::Dcqcn) { text.to_string() } else { String::new() };
     vec![
         ("@algorithms", Algorithm::listed(units)),
         ("@parts", layout::units::parts(units)),
         ("@pages", named(units, &set, ", ")),
         ("@reading", reading),
+        ("@ldcp_latency", (timing::PAWA_LATENCY + timing::INTERVAL_LATENCY).to_string()),
+        ("@n0", if ldcp { "; of ldcp-pcc, RTT responses" } else { "" }.into()),
+        ("@n1", cnps.into()),
+        ("@scrub", scrub.into()),
         ("@flags", flags),
         ("@timer_kind", timed("; 7 timer: a control period of DCQCN has ended")),
         ("@word_pace", timed("; DCQCN: its rate, bytes a ns, U12.28")),

@@ -61,6 +61,7 @@ impl Logic for Order {
         comment!("@port pop the head leaves, if there is one");
         comment!("@port head_valid there is one");
         comment!("@port head_qpn its index");
+        comment!("@constant refilled places of the short queue, less the two words on their way to it, and the one that is read");
         clock!(self, clock, long, short, write, read, count, r1, r2);
 
         comment!(

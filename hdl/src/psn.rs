@@ -231,6 +231,7 @@ impl Logic for Psn {
             comment!("@port fault_corrected a slice had one wrong bit, which was corrected: 3 cycles after its event");
             comment!("@port fault_uncorrectable a slice had two wrong bits");
         }
+        comment!("@constant n_max most packets that an ACK counts");
         clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0, p1, p2, p3, p4);
 
         comment!("p0: the event");
@@ -243,7 +244,7 @@ impl Logic for Psn {
         self.p0.d.next.snd_max = self.in_snd_max.val();
         self.p0.d.next.qpn = self.in_qpn.val();
 
-        comment!("p0 to p1: the slice is read; what may be stored. A nak confirms the packet before its own");
+        comment!("p0 to p1: the slice is read; what may be stored. A NAK is checked as psn - 1, and is never stored");
         self.ram.raddr.next = self.p0.q.val().qpn;
         self.is_ack.next = self.p0.q.val().kind == self.kind_ack.val();
         self.is_loss.next = self.p0.q.val().kind == self.kind_loss.val();
@@ -378,7 +379,7 @@ impl Logic for Psn {
         self.p4.d.next.qpn = self.p3.q.val().qpn;
         self.p4.d.next.slice = self.after_p3.val();
 
-        comment!("p3: an event of a closed QP is dropped; so is an ack or nak, if its PSN is not ahead, and more than 2^22 behind");
+        comment!("p3: an event of a closed QP is dropped; so is an ACK or NAK, unless its PSN is new and was sent, equals the last, or is at most 2^22 behind");
         self.delta.next = self.p3.q.val().ram_delta;
         if self.p3.q.val().hit {
             self.delta.next = self.p3.q.val().hit_delta;

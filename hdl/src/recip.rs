@@ -22,6 +22,10 @@ logic_struct! {
     }
 }
 
+/// What stands over the table in Verilog.
+pub const RECIP_ENTRY: &str =
+    "Entry i, A = 512 + i: {c1, c0}, c1 = round(2^26 * 512/(A*(A + 1))), c0 = round((512*A^2 - 64) * 2^19/A^3) - 2^18.";
+
 /// The table, from the formulas of the page.
 pub fn table() -> Vec<Segment> {
     (0..1u64 << INDEX)
@@ -96,7 +100,7 @@ impl Recip {
             d: Default::default(),
             q: Default::default(),
             rom_opt: option(parity),
-            rom: Rom::checked("recip_rom", table(), parity),
+            rom: Rom::checked("recip_rom", RECIP_ENTRY, table(), parity),
             r1_x: Default::default(),
             r1_f: Default::default(),
             x_f: Default::default(),
@@ -185,9 +189,11 @@ impl Logic for Recip {
             self.r3_x.d.next = self.step_x_opt[k].q.val();
         }
 
-        comment!("r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits, where p1 = t * c1 / 2^7 (trunc) has 28 and is never more");
-        comment!("one carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them");
-        comment!("c0 = 2^18 has no other bit: its product with x is x * 2^18");
+        comment!("r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits. p1 = t * c1 / 2^7 (trunc) has 28 bits and never exceeds the sum.");
+        comment!(
+            "One carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them."
+        );
+        comment!("Where v = 1, c0 = 2^18 has no other bit: its product with x is x * 2^18");
         self.x_c0_high.next = bits::<19>(self.x_c0.p.val().get_bits::<18>(18));
         if self.r3_one.q.val() {
             self.x_c0_high.next = bits::<19>(self.r3_x.q.val());

@@ -63,7 +63,7 @@ logic_struct! {
     pub struct Event {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
         pub ece: Bit = record::EV_ECE,
-        pub n = record::EV_N => "what counts of it for its algorithm: packets of an ack, one response, one CNP",
+        pub n: U<14> => "what counts of it for its algorithm: packets of an ACK, one response, one CNP",
         pub qpn: Qpn => "index of the QP",
         pub alg: U<4> => "@algorithms",
         pub set: U<4> => "index of the parameter set",
@@ -72,8 +72,8 @@ logic_struct! {
     /// An event that issues.
     pub struct IssuedEvent {
         pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
-        pub n0 = record::EV_N => "packets that acks without ECN-Echo confirm; of ldcp-pcc RTT responses",
-        pub n1 = record::EV_N => "packets that acks with ECN-Echo confirm; of ldcp-pcc and DCQCN CNPs",
+        pub n0: U<14> => "packets that ACKs without ECN-Echo confirm@n0",
+        pub n1: U<14> => "packets that ACKs with ECN-Echo confirm@n1",
         pub loss: Bit => "a packet was lost",
         pub qpn: Qpn => "index of the QP",
         pub alg: U<4> => "@algorithms",
@@ -249,8 +249,8 @@ logic_struct! {
         pub last_index: U<10> => "which word the write before this one wrote, 0 if it was refused",
         pub last_data: U<32> => "what",
         pub host_busy: Bit => "a host operation is offered or under way: writes of host_* and starts are refused",
-        pub found_now: Bit => "what the last host read found goes into found_*: with host_done, for a scrubber (rtl.ecc) reads too",
-        pub sets: U<5> => "it writes parameter sets, and writes of set_* are refused: bit @pages",
+        pub found_now: Bit => "what the last host read found goes into found_*@scrub",
+        pub sets: U<5> => "a host operation writes parameter sets, and writes of set_* are refused: bit @pages",
     }
     /// What the units answer.
     pub struct UnitAnswer {

@@ -90,7 +90,7 @@ fn a_ram_reads_old_data_two_cycles_later() {
 #[test]
 fn a_rom_answers_two_cycles_later() {
     let table: Vec<U<7>> = (0..16u64).map(|i| (i * 7 + 3).into()).collect();
-    let mut sim = Sim::new(Rom::<U<7>, 4>::new("test", table.clone()), |rom| &mut rom.clock);
+    let mut sim = Sim::new(Rom::<U<7>, 4>::new("test", "Random.", table.clone()), |rom| &mut rom.clock);
     for i in 0..=table.len() {
         sim.uut.addr.next = (i as u64 % 16).into();
         sim.step().unwrap();
@@ -103,7 +103,7 @@ fn a_rom_answers_two_cycles_later() {
 #[test]
 #[should_panic(expected = "2^3 entries")]
 fn a_rom_of_the_wrong_length_is_refused() {
-    let _ = Rom::<U<4>, 3>::new("short", vec![U::default(); 7]);
+    let _ = Rom::<U<4>, 3>::new("short", "Random.", vec![U::default(); 7]);
 }
 
 #[test]

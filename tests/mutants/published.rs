@@ -38,8 +38,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "RC falls below the least rate": "a7_floor <= to_floor[36] & turn_5_again" => "a7_floor <= 1'b0";
     "RC does not snap": "snaps = turn_7_again & a8_near & !a8_floor & a8_below" => "snaps = 1'b0";
     "what has no second increase snaps": "snaps = turn_7_again & a8_near" => "snaps = a8_near";
-    "the first increase's flags are gone": "(said & 10'd1022) | own" => "own";
-    "it is paced as it was behind the first": "(said & 10'd1022) | own" => "said | own";
+    "the first increase's flags are gone": "(said & 10'h3fe) | own" => "own";
+    "it is paced as it was behind the first": "(said & 10'h3fe) | own" => "said | own";
 }
 "dcqcn" "ackw_dcqcn_step.v" {
     "increases double": "ticked_raises;\n        control_0_doubled <= 4'd0" => "ticked_raises;\n        control_0_doubled <= s7_doubled";

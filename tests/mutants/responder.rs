@@ -27,14 +27,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "BTH stands in the area": "udp_at + area + 7'd2" => "udp_at + 7'd2";
 }
 "responder" "ackw_responder_words.v" {
-    "CNPs have their QP's DSCP": "{cfg_cnp_dscp, 2'd0} | (header_tos & 8'd3)" => "header_tos";
+    "CNPs have their QP's DSCP": "{cfg_cnp_dscp, 2'd0} | (header_tos & 8'h03)" => "header_tos";
     "a NAK echoes": "echoes = is_ack & said_ece" => "echoes = !is_cnp & said_ece";
     "an ACK says the next PSN": "bth_2 <= {8'd0, said_psn}" => "bth_2 <= {8'd0, said_psn} + 32'd1";
     "a CNP has M": "flags = 8'd0" => "flags = MIGREQ";
     "an IPv4 packet is as long as its payload": "length + 16'd20" => "length";
     "telemetry that does not fit stands in BTH": "at_ack | (at_udp & (room > 7'd4))" => "at_ack | at_udp";
     "a CNP has telemetry": "has = said_telemetry & !is_cnp" => "has = said_telemetry";
-    "telemetry begins in lane 0": "places_telemetry_lane <= b0_read_telemetry_at[3:0] & 4'd1" => "places_telemetry_lane <= 4'd0";
+    "telemetry begins in lane 0": "places_telemetry_lane <= b0_read_telemetry_at[3:0] & 4'h1" => "places_telemetry_lane <= 4'd0";
 }
 "responder" "ackw_responder_echo.v" {
     "a hop that is none is echoed": "n_hop > 4'd1 ? hop_1 : 64'd0" => "hop_1";

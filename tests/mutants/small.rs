@@ -46,8 +46,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the host's operation does not count as an issue of its QP": "{recent_valid[2:0], issues}" => "{recent_valid[2:0], |last_pick}";
     "an event that joins enters as well, for a table beside": "enter_we = enter;" => "enter_we = moves;";
     "the slot that is joined is that which is vacant, for a table beside": "if (joins[1]) begin\n      in_slot" => "if (1'b0) begin\n      in_slot";
-    "the slot that is entered is the wrong one, for a table beside": "vacant_slot | 4'd5" => "vacant_slot | 4'd4";
-    "the slot that issues is the wrong one, for a table beside": " = slot | 4'd6" => " = slot | 4'd2";
+    "the slot that is entered is the wrong one, for a table beside": "vacant_slot | 4'h5" => "vacant_slot | 4'h4";
+    "the slot that issues is the wrong one, for a table beside": " = slot | 4'h6" => " = slot | 4'h2";
     "the parameter set of a slot is that of its neighbour": "set | slot_set_2" => "set | slot_set_3";
     "the age of one slot is that of its neighbour": "outranked | younger_3" => "outranked | younger_2";
     "a pick of the last cycle does not hold back what enters": "assign behind = |(came_same & last_pick);" => "assign behind = 1'b0;";
@@ -130,7 +130,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "RDMA READ RESPONSE ONLY for ACKNOWLEDGE": "OPCODE_ACK = 8'd17" => "OPCODE_ACK = 8'd16";
 }
 "parser" "ackw_icrc.v" {
-    "the polynomial lacks a term": "32'h4c11db7" => "32'h4c11db3";
+    "the polynomial lacks a term": "32'h04c11db7" => "32'h04c11db3";
 }
 "parser" "ackw_icrc_share.v" {
     "the first bit that is sent counts for nothing": "^(word & ROW)" => "^({word[31:25], 1'b0, word[23:0]} & ROW)";

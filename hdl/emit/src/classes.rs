@@ -4,7 +4,7 @@ use super::error::EmitError;
 use super::ir::{self, NetKind};
 use super::lower::{lower, ChildClass};
 use super::plan::{plan, Plan};
-use super::print::comment;
+use super::print::Lines;
 use super::tree::Scope;
 use super::{check, docs, library, overwritten, prune, render, split};
 use super::{Design, Dir, Module, Options, Port, Target};
@@ -46,8 +46,9 @@ pub(super) fn design(tree: &Scope, options: &Options) -> Result<Design, EmitErro
     let mut modules = vec![];
     for (class, name) in emitter.classes.iter().zip(&names) {
         let body = render::body(&class.module, &class.plan, options, &|child| names[child].clone())?;
-        let docs: String = class.module.docs.iter().map(|line| comment(line, "")).collect();
-        files.push(file(name, &format!("{docs}module {name}{body}")));
+        let mut docs = Lines::new(0);
+        docs.comments(&class.module.docs.iter().map(|text| options.worded(text)).collect::<Vec<_>>());
+        files.push(file(name, &format!("{}module {name}{body}", docs.finish())));
         modules.push(Module { name: name.clone(), ports: interface(&class.module, options)? });
     }
     Ok(Design { files, models: library::models(options.target), top: names[top].clone(), modules })

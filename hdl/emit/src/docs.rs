@@ -12,12 +12,13 @@ pub(super) fn of_ports<'a>(module: &'a Module, options: &Options) -> Result<BTre
     for (port, text) in &module.field_docs {
         docs.entry(port).or_insert_with(|| text.clone());
     }
-    for text in docs.values_mut().filter(|text| text.contains('@')) {
-        for (word, meaning) in &options.words {
-            *text = text.replace(word, meaning);
-        }
-    }
+    docs.values_mut().for_each(|text| *text = options.worded(text));
     Ok(docs)
+}
+
+/// Whether `name` is `whole`, or of one of its fields or elements.
+pub(super) fn is_part(name: &str, whole: &str) -> bool {
+    name.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
 }
 
 /// Those that do not come from a struct.
@@ -33,10 +34,12 @@ fn of_block<'a>(module: &'a Module, options: &Options) -> Result<BTreeMap<&'a st
     let own = module.port_docs.iter().map(|(port, text)| (port, text));
     for (port, text) in own.chain(outside) {
         let mut known = false;
+        let exact = module.ports.iter().any(|net| module.net(*net).name == *port);
         for net in &module.ports {
             let name = module.net(*net).name.as_str();
-            // the whole of a struct or an array documents each of its parts
-            if name == port || name.strip_prefix(port.as_str()).is_some_and(|rest| rest.starts_with('_')) {
+            // the whole of a struct or an array documents each of its parts; where a port has that very name, another
+            // that begins like it is no part of it
+            if name == port || (!exact && is_part(name, port)) {
                 known = true;
                 if name == port || !docs.contains_key(name) {
                     docs.insert(name, text.clone());

@@ -251,6 +251,8 @@ pub(super) struct Module {
     pub(super) name: String,
     pub(super) docs: Vec<String>,
     pub(super) port_docs: Vec<(String, String)>,
+    /// Of constants: what `@constant` says, by the field's name.
+    pub(super) constant_docs: Vec<(String, String)>,
     /// Of ports that are a struct's fields: what the struct says.
     pub(super) field_docs: Vec<(String, String)>,
     pub(super) shape: Vec<(String, u64)>,

@@ -92,7 +92,8 @@ pub struct Options {
     pub target: Target,
     /// Lines at the head of every file, such as the generator's version and the configuration's hash.
     pub header: Vec<String>,
-    /// Words in port comments that stand for what depends on the configuration, and what they stand for.
+    /// Words in comments of modules and ports that stand for what depends on the configuration, and what they stand
+    /// for.
     pub words: Vec<(&'static str, String)>,
     /// Module (without prefix), port, text: port comments beside those that the blocks give with `@port`.
     pub docs: BTreeMap<String, BTreeMap<String, String>>,
@@ -102,6 +103,14 @@ impl Options {
     /// What the simulation needs to know in order to be equal in reset as well.
     pub fn reset_style(&self) -> ResetStyle {
         ResetStyle { reset: self.reset, datapath: self.datapath_reset }
+    }
+
+    /// A comment of a block as it is in this configuration.
+    fn worded(&self, text: &str) -> String {
+        if !text.contains('@') {
+            return text.into();
+        }
+        self.words.iter().fold(text.into(), |text: String, (word, meaning)| text.replace(word, meaning))
     }
 }
 

@@ -13,15 +13,21 @@ pub(super) enum Style {
     Nonblocking,
 }
 
-/// `1'b1`, `32'd7`, `33'h10000`.
+/// `1'b1`, `32'd7`, `33'h000010000`.
 pub(super) fn number(width: usize, value: &BigUint) -> String {
     if width == 1 {
         format!("1'b{value}")
     } else if value.bits() <= 10 {
         format!("{width}'d{value}")
     } else {
-        format!("{width}'h{value:x}")
+        pattern(width, value)
     }
+}
+
+/// All digits of a word: `8'h0f`. What is wider than 64 bits is a table, of which the upper zeros say nothing.
+fn pattern(width: usize, value: &BigUint) -> String {
+    let digits = if width > 64 { 1 } else { width.div_ceil(4) };
+    format!("{width}'h{value:0digits$x}")
 }
 
 /// `[7:0] `, or nothing for a single bit.
@@ -79,8 +85,17 @@ pub(super) fn expression(nets: &[Net], e: &Expr) -> String {
             // chains of one associative operator need no parentheses on the left
             let chained = matches!(&a.kind, Kind::Binary(inner, ..) if inner == op && *op != Binary::Sub)
                 || matches!((&a.kind, op), (Kind::Binary(Binary::Add | Binary::Sub, ..), Binary::Add | Binary::Sub));
-            let a = if chained { expression(nets, a) } else { operand(nets, a) };
-            format!("{a} {} {}", binary(*op), operand(nets, b))
+            let side = |e: &Expr| match (&e.kind, op) {
+                // the bits of a mask are what is meant
+                (Kind::Value(value), Binary::And | Binary::Or | Binary::Xor)
+                    if e.width > 3 && *value != BigUint::ZERO =>
+                {
+                    pattern(e.width, value)
+                }
+                _ => operand(nets, e),
+            };
+            let a = if chained { expression(nets, a) } else { side(a) };
+            format!("{a} {} {}", binary(*op), side(b))
         }
         Kind::Compare(op, a, b) => format!("{} {} {}", operand(nets, a), compare(*op), operand(nets, b)),
         Kind::ShiftBy(op, a, by) => format!("{} {} {by}", operand(nets, a), shift(*op)),
@@ -279,5 +294,10 @@ fn statement(lines: &mut Lines, module: &Module, style: Style, statement: &State
 
 fn assignment(module: &Module, style: Style, net: NetId, value: &Expr) -> String {
     let op = if style == Style::Blocking { "=" } else { "<=" };
-    format!("{} {op} {};", module.net(net).name, expression(&module.nets, value))
+    // not `a <= b <= c`
+    let value = match value.kind {
+        Kind::Compare(Compare::Le, ..) if style == Style::Nonblocking => operand(&module.nets, value),
+        _ => expression(&module.nets, value),
+    };
+    format!("{} {op} {value};", module.net(net).name)
 }

@@ -1,5 +1,6 @@
 //! Writes a module: ports, declarations, logic, registers.
 
+use super::docs::is_part;
 use super::error::EmitError;
 use super::ir::{ChildOf, Module, NetId, NetKind};
 use super::plan::{Clocked, Item, Plan};
@@ -28,7 +29,9 @@ pub(super) fn body(
         if placed.section != section {
             lines.blank();
             section = placed.section;
-            heading(&mut lines, module, section, said.insert(section));
+            if said.insert(section) {
+                lines.comments(&module.sections[section]);
+            }
         } else if !assign || last != Some(kind) {
             lines.blank();
         }
@@ -105,7 +108,18 @@ fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, Emit
 fn declarations(lines: &mut Lines, module: &Module, plan: &Plan) {
     for constant in module.constants.iter().filter(|constant| plan.constants.contains(&*constant.name)) {
         let range = spaced(constant.width);
-        lines.line(&format!("localparam {range}{} = {};", constant.name, number(constant.width, &constant.value)));
+        let name = constant.name.to_lowercase();
+        let of = |doc: &&(String, String)| is_part(&name, &doc.0);
+        let text = module.constant_docs.iter().find(of).map_or("", |(_, text)| text);
+        let line = format!("localparam {range}{} = {};", constant.name, number(constant.width, &constant.value));
+        match text {
+            "" => lines.line(&line),
+            text if line.len() + text.len() + 6 > WIDTH => {
+                lines.comment(text);
+                lines.line(&line);
+            }
+            text => lines.line(&format!("{line} // {text}")),
+        }
     }
     let registers = |net: &&NetId| module.net(**net).kind == NetKind::RegisterOut;
     let (state, wires): (Vec<&NetId>, Vec<&NetId>) = plan.declared.iter().partition(registers);
@@ -209,19 +223,14 @@ fn clocked(
 }
 
 fn registered(lines: &mut Lines, module: &Module, block: &Clocked, in_full: &mut dyn FnMut(usize) -> bool) {
-    for (section, body) in &block.body {
-        heading(lines, module, *section, in_full(*section));
+    for (place, (section, body)) in block.body.iter().enumerate() {
+        // what stands above already is not said again: a section is a paragraph
+        if in_full(*section) {
+            lines.comments(&module.sections[*section]);
+        } else if place > 0 {
+            lines.blank();
+        }
         statements(lines, module, Style::Nonblocking, body);
-    }
-}
-
-/// The comment of a section: whole once, its first words (up to a colon or a full stop) where the section comes again.
-fn heading(lines: &mut Lines, module: &Module, section: usize, in_full: bool) {
-    let comments = &module.sections[section];
-    if in_full {
-        lines.comments(comments);
-    } else if let Some(first) = comments.first() {
-        lines.comment(first.split([':', '.']).next().unwrap_or(first));
     }
 }
 

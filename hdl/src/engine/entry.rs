@@ -196,6 +196,7 @@ impl Logic for Entry {
             comment!("@port lower_qpn index of its QP");
             comment!("@port lower_ready that enters in this cycle, if due, as a host operation would; the host goes before it");
         }
+        comment!("@constant room_at waiting events, from which the parser is held back");
         clock!(self, clock, addr, initialised, open, room_now, busy, host_waited, held_for, s_event_waited);
         clock!(self, clock, host_held, host_reported, s_event_held);
 

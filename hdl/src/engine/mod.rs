@@ -310,11 +310,11 @@ impl Logic for Engine {
     fn update(&mut self) {
         comment!("@module engine");
         comment!(
-            "@doc The congestion-control engine: events and host operations in, updates out, in the order of issue."
+            "@doc The congestion-control engine: events and host operations in, updates out; those of a QP in the order of its events."
         );
         comment!("@port tx_valid the NIC has sent; always taken, but ignored while init_done is 0");
         comment!("@port tx_qpn index of the QP");
-        comment!("@port tx_psn the PSN that it sends next: told before the last beat of the packet leaves");
+        comment!("@port tx_psn the PSN that it sends next: given before the last beat of the packet leaves");
         comment!("@port pkt_valid an event of the parser; cannot be held back");
         comment!("@port pkt_kind 0 ack, 1 loss, 3 cnp, 6 data");
         comment!("@port pkt_ece ECN-Echo of an ack");
@@ -374,6 +374,16 @@ impl Logic for Engine {
         }
         comment!("@port idle nothing is under way in the engine; so many cycles behind the last as an event may take");
         comment!("@port queue_overflow a pulse: a queue inside was given more than it holds, which its sizes rule out");
+        comment!("@constant built bit k: the algorithm of code k is built");
+        comment!("@constant acks_count bit k: ACKs act on the algorithm of code k");
+        comment!("@constant rtts_count bit k: RTT responses do");
+        comment!("@constant cnps_count bit k: CNPs do");
+        comment!("@constant first_alg the algorithm of a QP whose own is not built");
+        comment!("@constant unit_set bit of the unit's parameter set");
+        comment!("@constant unit_part bit of the unit's part of a context");
+        comment!("@constant calm_at cycles without anything in a queue, a slot or at the entry: nothing is under way");
+        comment!("@constant measured_codes bit k: the algorithm of code k measures hops");
+        comment!("@constant stream_room updates in the queue, from which nothing issues");
         clock!(
             self,
             clock,
@@ -644,7 +654,7 @@ impl Logic for Engine {
         self.issue.watch_qpn.next = self.held_qpn.q.val();
         self.issue.watch_all.next = self.holds_set.val();
 
-        comment!("events wait for their turn; what comes for a QP of which one waits joins that. With units that sense PSNs a loss that says nothing new is none");
+        comment!("events wait for their turn; what comes for a QP of which one waits joins that");
         self.event_queue.out_ready.next = self.issue_ready.val();
         self.head.next = self.event_queue.out_data.val();
         self.issue.in_valid.next = self.enters_slot.val();
@@ -656,7 +666,7 @@ impl Logic for Engine {
         self.issue.in_set.next = self.head.val().set;
         self.issue.in_loss.next = self.head.val().kind == self.kind_loss.val();
         self.joins.next = self.issue.in_moves.val() & !self.issue.enter_we.val();
-        comment!("and what it brings beside that, a cycle later as it joins or enters: hops then leave their queues");
+        comment!("what the event brings beside that is taken a cycle later, as it joins or enters");
         self.came_una.d.next = self.came_una.q.val();
         self.came_counts.d.next = self.came_counts.q.val();
         if self.issue.in_ready.val() {
@@ -667,7 +677,7 @@ impl Logic for Engine {
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
 
-        comment!("the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a queue beside them");
+        comment!("the last PSN acknowledged waits by slot; then, as updates of a stream leave in the order of issue, with the algorithm in a queue beside them");
         self.una_slots.we.next = self.issue.in_moves.val();
         self.una_slots.waddr.next = self.issue.in_slot.val();
         self.una_slots.wdata.next = self.came_una.q.val();

@@ -133,12 +133,14 @@ impl Logic for Turn {
         comment!("@port issues_next the operation issues in the next cycle");
         comment!("@port issues the operation issues in this cycle");
         comment!("@port writes_set the parameter set is written in this cycle");
+        comment!("@constant quiet_enough cycles without the operation's QP in a slot, after which it may go");
+        comment!("@constant drained cycles without an event in a slot: all that left one have read their set");
         clock!(
             self, clock, pending, goes, issuing, writing, fenced, passed, fresh, fresher, quiet, left, at, place,
             looks, same, decides, found, write, waiting
         );
 
-        comment!("the older events in the queue, of which the first is the youngest");
+        comment!("the older events in the queue, counted from the youngest.");
         comment!("The fence stands behind the last of them, and for a cycle behind the operation, until the slots know of it");
         self.stays.next = self.pending.q.val() & !self.goes.q.val();
         self.pending.d.next = self.stays.val() | self.arrives.val();

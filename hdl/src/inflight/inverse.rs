@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
-use crate::recip::{table, Segment};
+use crate::recip::{table, Segment, RECIP_ENTRY};
 
 /// Cycles of [`InflightInverse`].
 pub(super) const INVERSE: usize = 12;
@@ -70,7 +70,7 @@ impl InflightInverse {
             power: Default::default(),
             m: Default::default(),
             rom_opt: option(parity),
-            rom: Rom::checked("recip_rom", table(), parity),
+            rom: Rom::checked("recip_rom", RECIP_ENTRY, table(), parity),
             r1_f: Default::default(),
             r2_f: Default::default(),
             falls: Default::default(),

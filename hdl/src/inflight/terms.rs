@@ -244,6 +244,8 @@ impl Logic for InflightTerms {
         comment!("@port in_set index of the parameter set");
         comment!("@port out_theta share of the new U, U1.36");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
+        comment!("@constant one 1, U1.36");
+        comment!("@constant greatest_addend all ones: the addend saturates");
         clock!(
             self,
             clock,

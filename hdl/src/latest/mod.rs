@@ -174,14 +174,14 @@ impl Logic for Latest {
         comment!("@port drop_valid what waits of a QP is forgotten; at most one in 4 cycles. An update of the same cycle stays");
         comment!("@port drop_qpn its index");
         comment!("@port s_upd_valid an update of the engine; always taken");
-        comment!("@port s_upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer");
+        comment!("@port s_upd_kind 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data@timer_kind");
         comment!("@port s_upd_qpn index of the QP");
         comment!("@port s_upd_alg the algorithm of the update");
         comment!("@port s_upd_window new window, in the algorithm's format");
         comment!("@port s_upd_pace new pace or rate, in the algorithm's format");
         comment!("@port s_upd_flags bits 3 to 0 of this update alone, 15 to 4 sticky");
         comment!("@port s_upd_feedback it goes to the sender (hpcc-rx)");
-        comment!("@port s_upd_una_psn last PSN acknowledged; of kind timer it means nothing");
+        comment!("@port s_upd_una_psn last PSN acknowledged@timer_una");
         comment!("@port m_upd_valid what waited of a QP; it stays until it is taken");
         comment!("@port m_upd_ready it is taken");
         comment!("@port m_upd_qpn index of the QP");

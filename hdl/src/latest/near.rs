@@ -181,8 +181,7 @@ impl Logic for Near {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module latest_near");
-        comment!("@doc Four records next to the port, in the order in which they came, and the port. An update of a QP that stands here joins");
-        comment!("@doc its record until that goes to the port. A record from which everything was dropped leaves without a word.");
+        comment!("@doc Four records next to the port, in the order in which they came, and the port. An update of a QP that stands here joins its record until that goes to the port. A record from which everything was dropped leaves without a word.");
         comment!("@port load load_record comes behind the others; there is room for it");
         comment!("@port p2_qpn the QP of the update that is put in the next cycle");
         comment!("@port p2_same it is that of load_record");

@@ -88,7 +88,7 @@ impl Logic for LdcpUnit {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module ldcp_unit");
-        comment!("@doc LDCP's window unit with its registers: from issue to update in 21 cycles, or as long as the slowest unit's; a host operation ends in the cycle of its result.");
+        comment!("@doc LDCP's window unit with its registers: from issue to update in @ldcp_latency cycles; a host operation ends in the cycle of its result.");
         comment!(
             "@port init_we the contexts are being initialised, and the parameter sets by the low bits of the address"
         );

@@ -190,6 +190,7 @@ impl<const K: usize, const L: usize> Logic for FrameCheck<K, L> {
         comment!("@port cfg_max_frame_bytes longer frames are dropped, bytes");
         comment!("@port tuser on the last beat: the MAC found the frame bad");
         comment!("@port s6_payload_bytes UDP and what it carries, bytes; s6_payload_room_words: for telemetry, and what stands before it");
+        comment!("@constant ack_words words of UDP, BTH, AETH and ICRC");
         clock!(
             self,
             clock,

@@ -85,11 +85,11 @@ impl<const L: usize> Logic for Icrc<L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module icrc");
-        comment!("@doc Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),");
+        comment!("@doc Checks the invariant CRC. The register holds the CRC's W-th root (W bits a beat),");
         comment!("@doc so that a beat shifts it by one place; it is zero at the end of a right packet.");
         comment!("@port s4_here_0 the beat has word 3 (s4_here_1: word 4, and so on)");
         comment!("@port s4_late_0 the lane's word comes behind word 8");
-        comment!("@port s4_places where the packet ends; right from word 8 on");
+        comment!("@port s4_places where the headers and the packet's end are; valid from word 8 on");
         comment!("@port s4_places_tags bit k: there are k tags");
         comment!("@port s6_fresh the beat in stage 6 begins a frame, or no frame is under way");
         comment!("@port s8_bad for the beat in stage 8: the packet that ended in or before it has a wrong ICRC");

@@ -73,7 +73,7 @@ logic_struct! {
         pub end_at: U<12>,
     }
 
-    /// Where a frame's parts are, in words; right from word 8 on.
+    /// Where a frame's parts are, in words; valid from word 8 on.
     pub struct Places {
         pub udp_at: U<7>,
         /// what stands behind the UDP header: the area, or BTH
@@ -174,6 +174,7 @@ impl Logic for IpAt {
         comment!("@port total_length IPv4, bytes");
         comment!("@port word1 second word of the IP header; of the third one only the protocol is needed");
         comment!("@port s2_length IPv4 total length or IPv6 payload length, bytes");
+        comment!("@port s2_length_from added to s2_length: the index of the packet's last byte in the frame");
         comment!("@port s2_counted_words words of header that s2_length counts");
         comment!("@port s2_udp_at the word where UDP starts");
         comment!("@port s2_end_at last word of the packet, modulo 4096");
@@ -282,7 +283,7 @@ impl<const L: usize> Logic for IpSelect<L> {
         comment!("@port s3_at index of lane 0's word");
         comment!("@port s3_ip_vlan a third tag");
         comment!("@port s3_tags bit k: there are k tags");
-        comment!("@port s4_places_udp_at right from word 8 on, as all places are");
+        comment!("@port s4_places_udp_at valid from word 8 on, as all places are");
         comment!("@port s4_places_header_at the word where the telemetry header starts");
         comment!("@port s4_places_ends_later the packet ends behind the beat in stage 4");
         comment!("@port s4_places_end_lane lane of the packet's last word, if it ends in this beat");

@@ -58,7 +58,7 @@ impl<const L: usize> Logic for Locate<L> {
         );
         comment!("@port s4_at index of lane 0's word, if s4_near");
         comment!("@port s4_late_0 the lane's word comes behind word 8");
-        comment!("@port s4_places right from word 8 on");
+        comment!("@port s4_places valid from word 8 on");
         comment!("@port s4_udp_checksum_0 the lane's low half is the UDP checksum");
         comment!("@port s4_bth_ecn_0 the lane's first byte is BTH byte 4, with FECN and BECN");
         comment!("@port s4_area_0 the lane's word stands between UDP header and BTH");

@@ -172,6 +172,16 @@ impl Logic for RoceCheck {
         comment!("@port s8_fault up to the ICRC's check");
         comment!("@port s8_late_fault behind the ICRC's check");
         comment!("@port setup_at_udp telemetry stands behind the UDP header; setup_at_ack: in an ACK");
+        comment!("@constant port_rocev2 4791");
+        comment!("@constant known_opcodes bit k: opcode k of RC, UC or UD, or the CNP's");
+        comment!("@constant data_opcodes bit k: opcode k is a SEND or RDMA WRITE of RC or UC");
+        comment!("@constant code_ack bits 6:5 of AETH's syndrome");
+        comment!("@constant nak_psn_sequence its code among the NAKs: PSN sequence error");
+        comment!("@constant qpn_fixed bits of the QPN that tell the engine's QPs from others");
+        comment!("@constant place_becn of the ECN-Echo: BTH's BECN");
+        comment!("@constant place_fecn BTH's FECN");
+        comment!("@constant place_ip_ce the IP header's CE");
+        comment!("@constant not_rocev2 reasons of a drop");
         clock!(self, clock, s7, fault, late_fault, event);
 
         comment!("s6: compare");

@@ -110,6 +110,12 @@ impl Logic for ParserSetup {
         comment!("@port setup_bth_skip words from the start of UDP to BTH; setup_header_skip: to the telemetry header");
         comment!("@port setup_least_bytes of UDP and payload; so are setup_ack_bytes and setup_cnp_bytes");
         comment!("@port setup_header_words words from the start of the area, or the end of AETH, to the end of the telemetry header: without hops in profile 0, with all its slots in profile 1");
+        comment!("@constant udp_words words of UDP");
+        comment!("@constant aeth_end_words words of UDP, BTH and AETH");
+        comment!("@constant least_bytes UDP, BTH and ICRC");
+        comment!("@constant plain_ack_bytes the same and AETH");
+        comment!("@constant plain_cnp_bytes the same as LEAST_BYTES and the CNP's 16 bytes");
+        comment!("@constant words words of profile 0's header, of profile 1's with its slots");
         clock!(self, clock, r);
 
         self.at_udp.next = self.cfg_telemetry.val().place == self.place_udp.val();

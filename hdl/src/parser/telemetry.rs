@@ -220,7 +220,7 @@ impl<const L: usize> Logic for Telemetry<L> {
         comment!("@doc The telemetry header of a frame: caught wherever it starts, read by the table of profiles.");
         comment!("@port s4_at index of lane 0's word, if s4_near");
         comment!("@port s4_late the last lane's word comes behind word 8");
-        comment!("@port s4_places_header_at the word where the header starts; right from word 8 on");
+        comment!("@port s4_places_header_at the word where the header starts; valid from word 8 on");
         comment!("@port s6_payload_room_words words that there are for the header and what stands before it");
         comment!("@port s8_fault if the frame has telemetry: it does not fit, or counts more hops than slots");
         comment!("@port s8_show there is an event, and it carries telemetry; otherwise res_* are 0");

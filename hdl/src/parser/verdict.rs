@@ -64,6 +64,7 @@ impl Logic for Verdict {
         comment!("@port res_event_kind 0 ack, 1 loss, 3 cnp, 6 data; all event fields are 0 if the frame is dropped");
         comment!("@port s8_telemetry fault of the telemetry, if the packet has any");
         comment!("@port s8_show there is an event, and it carries telemetry");
+        comment!("@constant icrc the reason of a drop");
         clock!(self, clock, valid, fault, event);
 
         comment!("s8: frame, RoCE, ICRC, QP and AETH, telemetry");

@@ -88,7 +88,7 @@ impl Default for RomPattern {
             s: Default::default(),
             w: Default::default(),
             y: Default::default(),
-            rom: Rom::new("p_table", table),
+            rom: Rom::new("p_table", "Random.", table),
         }
     }
 }

@@ -19,7 +19,7 @@ module ackw_register_wide #(
   input  wire [31:0]      last_data,
   input  wire [9:0]       bus_rindex,     // which word is read
   output reg  [WIDTH-1:0] value,
-  output wire             taken,          // this write
+  output wire             taken,          // the write is accepted
   output wire [31:0]      rdata           // the word, or 0 if another is read
 );
 

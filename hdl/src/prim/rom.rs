@@ -21,17 +21,19 @@ pub struct Rom<D: Synth, const A: usize> {
     pub data: Signal<Out, D>,
     pub wrong_opt: Vec<Signal<Out, Bit>>,
     _module: String,
+    _what: &'static str,
     _table: Vec<D>,
     _read: D,
     _watch: Watch,
 }
 
 impl<D: Synth, const A: usize> Rom<D, A> {
-    /// `name` is the Verilog module's, without its prefix: `recip_rom` becomes `ackw_recip_rom`.
+    /// `name` is the Verilog module's, without its prefix: `recip_rom` becomes `ackw_recip_rom`. `what` says what an
+    /// entry is.
     ///
     /// # Panics
     /// When the table does not have `2^A` entries.
-    pub fn new(name: &str, table: Vec<D>) -> Self {
+    pub fn new(name: &str, what: &'static str, table: Vec<D>) -> Self {
         assert_eq!(table.len(), 1 << A, "{name}: a table of {A} address bits has 2^{A} entries");
         Self {
             clock: Default::default(),
@@ -39,6 +41,7 @@ impl<D: Synth, const A: usize> Rom<D, A> {
             data: Default::default(),
             wrong_opt: vec![],
             _module: format!("ackw_{name}"),
+            _what: what,
             _table: table,
             _read: D::default(),
             _watch: Watch::default(),
@@ -49,8 +52,8 @@ impl<D: Synth, const A: usize> Rom<D, A> {
     ///
     /// # Panics
     /// As [`Rom::new`].
-    pub fn checked(name: &str, table: Vec<D>, parity: bool) -> Self {
-        Self { wrong_opt: option(parity), ..Self::new(name, table) }
+    pub fn checked(name: &str, what: &'static str, table: Vec<D>, parity: bool) -> Self {
+        Self { wrong_opt: option(parity), ..Self::new(name, what, table) }
     }
 }
 
@@ -82,7 +85,7 @@ impl<D: Synth, const A: usize> Logic for Rom<D, A> {
             }
         };
         let words: Vec<_> = self._table.iter().map(word).collect();
-        let shape = Shape { addr_bits: A, data_bits: D::BITS, parity };
+        let shape = Shape { what: self._what, addr_bits: A, data_bits: D::BITS, parity };
         let source = generic(&module, shape, &words);
         // a block of the shape used has 2^10 words
         let ecp5 = (A <= 10).then(|| blocks(&module, shape, &words));
@@ -92,6 +95,7 @@ impl<D: Synth, const A: usize> Logic for Rom<D, A> {
 
 #[derive(Copy, Clone)]
 struct Shape {
+    what: &'static str,
     addr_bits: usize,
     /// Of a word without its parity bit.
     data_bits: usize,
@@ -113,12 +117,13 @@ fn head(module: &str, what: &str, shape: Shape, data: &str) -> String {
         ("", "")
     };
     format!(
-        "// Constants{what}: `data` is the entry at `addr`, two cycles later.{says}\n\
+        "// Constants{what}: `data` is the entry at `addr`, two cycles later.\n// {}{says}\n\
          module {module} (\n  \
            input  wire clk,\n  \
            input  wire [{}:0] addr,\n  \
            output {data} [{}:0] data{wrong}\n\
          );\n\n",
+        shape.what,
         shape.addr_bits - 1,
         shape.data_bits - 1,
     )

@@ -118,6 +118,7 @@ impl Logic for AxiLite {
         comment!("@port taken a write has an effect");
         comment!("@port take the word is taken at the end of this cycle");
         comment!("@port word the word at bus_rindex, one cycle later");
+        comment!("@constant last_age cycles from a read's address to its answer");
         clock!(self, clock, address_held, data_held, windex, write_data, whole, write, answered, last_index, last_data);
         clock!(self, clock, reading, rindex, age, read_data, read_valid);
 

@@ -1,7 +1,8 @@
-//! What does not belong to an algorithm: identity, status, interrupt, the last refused write, and what the parser is
-//! told.
+//! What does not belong to an algorithm: identity, status, interrupt, the last refused write, and the parser's
+//! configuration with the NIC's own addresses, with which it may compare those of packets.
 
-use crate::parser::TelemetryCfg;
+use super::Last;
+use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::config::Config;
@@ -26,11 +27,12 @@ logic_struct! {
     }
 }
 
-/// The registers from `id` to `cfg_telemetry_profile`.
+/// The registers from `id` to `cfg_telemetry_profile`, and `cfg_own_*`.
 #[derive(LogicBlock)]
 pub struct General {
     pub clock: Signal<In, ClkRst>,
     pub bus: Signal<In, RegisterBus>,
+    pub last: Signal<In, Last>,
     pub taken: Signal<Out, Bit>,
     pub rdata: Signal<Out, U<32>>,
     pub happens: Signal<In, Happens>,
@@ -42,6 +44,7 @@ pub struct General {
     pub cfg_ece_place: Signal<Out, U<2>>,
     pub cfg_max_frame_bytes: Signal<Out, U<14>>,
     pub cfg_telemetry: Signal<Out, TelemetryCfg>,
+    pub cfg_own: Signal<Out, OwnCfg>,
     /// Where the interrupt is another's: what happens for it, and whether it is to be raised.
     pub tells_opt: Vec<Signal<Out, U<ALERT_BITS>>>,
     pub raises_opt: Vec<Signal<In, Bit>>,
@@ -63,6 +66,11 @@ pub struct General {
     telemetry_offset: Register<4>,
     telemetry_area: Register<6>,
     telemetry_profile: Register<1>,
+    own_mac: WideRegister<48>,
+    own_ipv4: Register<32>,
+    own_check: Register<3>,
+    own_ipv6_high: WideRegister<64>,
+    own_ipv6_low: WideRegister<64>,
 
     pending_opt: Vec<Reg<U<ALERT_BITS>>>,
     raised: Reg<Bit>,
@@ -88,6 +96,7 @@ impl General {
         Self {
             clock: Default::default(),
             bus: Default::default(),
+            last: Default::default(),
             taken: Default::default(),
             rdata: Default::default(),
             happens: Default::default(),
@@ -99,6 +108,7 @@ impl General {
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
             cfg_telemetry: Default::default(),
+            cfg_own: Default::default(),
             tells_opt: option(ecc),
             raises_opt: option(ecc),
             id: Status::new(at("id")),
@@ -118,6 +128,11 @@ impl General {
             telemetry_offset: Register::new(at("cfg_telemetry_offset")),
             telemetry_area: Register::new(at("cfg_telemetry_area")),
             telemetry_profile: Register::new(at("cfg_telemetry_profile")),
+            own_mac: WideRegister::new(at("cfg_own_mac")),
+            own_ipv4: Register::new(at("cfg_own_ipv4")),
+            own_check: Register::new(at("cfg_own_check")),
+            own_ipv6_high: WideRegister::new(at("cfg_own_ipv6_high")),
+            own_ipv6_low: WideRegister::new(at("cfg_own_ipv6_low")),
             pending_opt: option(!ecc),
             raised: Default::default(),
             overflowed: Default::default(),
@@ -138,15 +153,18 @@ impl Logic for General {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module registers_general");
-        comment!("@doc Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is told.");
+        comment!("@doc Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and the parser's configuration.");
         comment!("@port bus a host's access, see ackw_axi_lite");
-        comment!("@port taken the write is");
+        comment!("@port last_index which word the write before this one wrote, and what");
+        comment!("@port taken the write is accepted");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port happens_refused a write was not taken");
         comment!("@port idle nothing is under way in the engine");
+        comment!("@port cfg_own_check which of its own addresses the parser compares; and these");
         comment!("@port irq one of irq_status that irq_enable allows");
         clock!(self, clock, scratch, qpn_base, ece_place, max_frame_bytes);
         clock!(self, clock, telemetry_place, telemetry_offset, telemetry_area, telemetry_profile);
+        clock!(self, clock, own_mac, own_ipv4, own_check, own_ipv6_high, own_ipv6_low);
         clock!(self, clock, raised, overflowed, refused_index, word);
 
         comment!("Identity");
@@ -206,7 +224,7 @@ impl Logic for General {
         self.refused_at.value.next = bits::<OFFSET_BITS>(self.refused_index.q.val()) << 2;
         self.refused_at.rindex.next = self.bus.val().rindex;
 
-        comment!("What the parser is told");
+        comment!("The parser's configuration");
         self.qpn_base.bus.next = self.bus.val();
         self.ece_place.bus.next = self.bus.val();
         self.max_frame_bytes.bus.next = self.bus.val();
@@ -222,6 +240,24 @@ impl Logic for General {
         self.cfg_telemetry.next.area = self.telemetry_area.value.val();
         self.cfg_telemetry.next.profile = self.telemetry_profile.value.val().get_bit(0);
 
+        comment!("The NIC's own addresses");
+        self.own_mac.bus.next = self.bus.val();
+        self.own_mac.last_index.next = self.last.val().index;
+        self.own_mac.last_data.next = self.last.val().data;
+        self.own_ipv4.bus.next = self.bus.val();
+        self.own_check.bus.next = self.bus.val();
+        self.own_ipv6_high.bus.next = self.bus.val();
+        self.own_ipv6_high.last_index.next = self.last.val().index;
+        self.own_ipv6_high.last_data.next = self.last.val().data;
+        self.own_ipv6_low.bus.next = self.bus.val();
+        self.own_ipv6_low.last_index.next = self.last.val().index;
+        self.own_ipv6_low.last_data.next = self.last.val().data;
+        self.cfg_own.next.check = self.own_check.value.val();
+        self.cfg_own.next.mac = self.own_mac.value.val();
+        self.cfg_own.next.ipv4 = self.own_ipv4.value.val();
+        self.cfg_own.next.ipv6_high = self.own_ipv6_high.value.val();
+        self.cfg_own.next.ipv6_low = self.own_ipv6_low.value.val();
+
         comment!("The answers");
         for k in 0..self._own {
             self.taken.next = self.scratch.taken.val()
@@ -233,7 +269,12 @@ impl Logic for General {
                 | self.telemetry_place.taken.val()
                 | self.telemetry_offset.taken.val()
                 | self.telemetry_area.taken.val()
-                | self.telemetry_profile.taken.val();
+                | self.telemetry_profile.taken.val()
+                | self.own_mac.taken.val()
+                | self.own_ipv4.taken.val()
+                | self.own_check.taken.val()
+                | self.own_ipv6_high.taken.val()
+                | self.own_ipv6_low.taken.val();
             self.word.d.next = self.id.rdata.val()
                 | self.version.rdata.val()
                 | self.config_hash.rdata.val()
@@ -250,7 +291,12 @@ impl Logic for General {
                 | self.telemetry_place.rdata.val()
                 | self.telemetry_offset.rdata.val()
                 | self.telemetry_area.rdata.val()
-                | self.telemetry_profile.rdata.val();
+                | self.telemetry_profile.rdata.val()
+                | self.own_mac.rdata.val()
+                | self.own_ipv4.rdata.val()
+                | self.own_check.rdata.val()
+                | self.own_ipv6_high.rdata.val()
+                | self.own_ipv6_low.rdata.val();
         }
         for _k in 0..self._ecc {
             self.taken.next = self.scratch.taken.val()
@@ -260,7 +306,12 @@ impl Logic for General {
                 | self.telemetry_place.taken.val()
                 | self.telemetry_offset.taken.val()
                 | self.telemetry_area.taken.val()
-                | self.telemetry_profile.taken.val();
+                | self.telemetry_profile.taken.val()
+                | self.own_mac.taken.val()
+                | self.own_ipv4.taken.val()
+                | self.own_check.taken.val()
+                | self.own_ipv6_high.taken.val()
+                | self.own_ipv6_low.taken.val();
             self.word.d.next = self.id.rdata.val()
                 | self.version.rdata.val()
                 | self.config_hash.rdata.val()
@@ -274,7 +325,12 @@ impl Logic for General {
                 | self.telemetry_place.rdata.val()
                 | self.telemetry_offset.rdata.val()
                 | self.telemetry_area.rdata.val()
-                | self.telemetry_profile.rdata.val();
+                | self.telemetry_profile.rdata.val()
+                | self.own_mac.rdata.val()
+                | self.own_ipv4.rdata.val()
+                | self.own_check.rdata.val()
+                | self.own_ipv6_high.rdata.val()
+                | self.own_ipv6_low.rdata.val();
         }
         self.rdata.next = self.word.q.val();
     }

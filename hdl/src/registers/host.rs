@@ -115,7 +115,7 @@ impl Logic for Host {
         comment!("@module registers_host");
         comment!("@doc Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its registers stay.");
         comment!("@port bus a host's access, see ackw_axi_lite");
-        comment!("@port taken the write is");
+        comment!("@port taken the write is accepted");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port busy an operation is under way: writes of host_* are refused");
         comment!("@port sets the write of units' parameter sets is under way, and their set_* stay: bit @pages");

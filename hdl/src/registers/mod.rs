@@ -8,7 +8,6 @@
 mod axi_lite;
 mod general;
 mod host;
-mod own;
 pub mod page;
 mod protection;
 
@@ -21,7 +20,6 @@ use general::General;
 use host::Host;
 use layout::config::Config;
 use layout::registers::{places, COUNTERS, COUNTER_PLACES, OWN_COUNTERS};
-use own::Own;
 use protection::Protection;
 
 logic_struct! {
@@ -93,7 +91,6 @@ pub struct Registers {
 
     axi_lite: AxiLite,
     general: General,
-    own: Own,
     hosts: Host,
     protection_opt: Vec<Protection>,
     places_opt: Vec<Rom<U<1>, 10>>,
@@ -188,12 +185,11 @@ impl Registers {
             rom_opt: option(config.rtl.ecc),
             axi_lite: Default::default(),
             general: General::new(config),
-            own: Own::new(config),
             hosts: Host::new(config),
             protection_opt: each(config.rtl.ecc.into(), || Protection::new(config)),
             places_opt: each(config.nic.slverr.into(), || {
                 let table = places(config).into_iter().map(|there| U::from(u64::from(there))).collect();
-                Rom::new("registers_places", table)
+                Rom::new("registers_places", "Entry i: there is a register at word i.", table)
             }),
             kept: Default::default(),
             kept_of: Default::default(),
@@ -258,7 +254,7 @@ impl Logic for Registers {
             comment!("@port ecc_inject to ackw_top, as ecc_scrub_interval");
             comment!("@port fault_corrected of ackw_top, as fault_uncorrectable and rom_parity");
         }
-        clock!(self, clock, axi_lite, general, own, hosts, own_count, kept, kept_of, kept_valid);
+        clock!(self, clock, axi_lite, general, hosts, own_count, kept, kept_of, kept_valid);
 
         comment!("The bus");
         self.axi_lite.awaddr.next = self.s_axil_awaddr.val();
@@ -305,9 +301,8 @@ impl Logic for Registers {
         self.cfg_ece_place.next = self.general.cfg_ece_place.val();
         self.cfg_max_frame_bytes.next = self.general.cfg_max_frame_bytes.val();
         self.cfg_telemetry.next = self.general.cfg_telemetry.val();
-        self.own.bus.next = self.axi_lite.bus.val();
-        self.own.last.next = self.axi_lite.last.val();
-        self.cfg_own.next = self.own.cfg_own.val();
+        self.general.last.next = self.axi_lite.last.val();
+        self.cfg_own.next = self.general.cfg_own.val();
 
         comment!("Host operations");
         self.hosts.bus.next = self.axi_lite.bus.val();
@@ -335,11 +330,9 @@ impl Logic for Registers {
         self.answer.next = self.unit_answer.val();
         self.hosts.set_starts.next = self.answer.val().starts;
         self.taken.next = self.general.taken.val()
-            | self.own.taken.val()
             | self.hosts.taken.val()
             | (self.axi_lite.bus.val().write & self.answer.val().taken);
-        self.banks.next =
-            self.general.rdata.val() | self.own.rdata.val() | self.hosts.rdata.val() | self.answer.val().rdata;
+        self.banks.next = self.general.rdata.val() | self.hosts.rdata.val() | self.answer.val().rdata;
 
         self.noted_fault.next.corrected = false;
         self.noted_fault.next.uncorrectable = false;

@@ -64,7 +64,7 @@ impl Logic for Protection {
         comment!("@module registers_protection");
         comment!("@doc Registers of an engine with check bits, and the interrupt, which tells what they have found.");
         comment!("@port bus a host's access, see ackw_axi_lite");
-        comment!("@port taken the write is");
+        comment!("@port taken the write is accepted");
         comment!("@port rdata the word at bus_rindex, one cycle later; 0 if that is not here");
         comment!("@port new_alerts what else happens, the lower bits of irq_status");
         comment!("@port fault_corrected of the engine, as fault_uncorrectable and rom_parity; it raises nothing");

@@ -231,6 +231,8 @@ impl Logic for Window {
                 "@port fault_corrected a word had one wrong bit, which was corrected: 2 or 3 cycles after its event, or 15"
             );
         }
+        comment!("@constant reset_w 62,500 bytes, U28.12");
+        comment!("@constant reset_inc incStage");
         clock!(self, clock, valid, due, smooth, growth, reference_ram, w_ram, product, rate);
         clock!(self, clock, due_sets, eta_sets, max_stage_sets, sum_sets, bounds_sets, gain_m_sets, gain_e_sets);
         clock!(self, clock, sum_set_we, sum_set_index, sum_set, full_line, u_sat_line, zero_line);

@@ -108,6 +108,8 @@ impl Logic for Smooth {
         for _k in 0..self._ecc {
             comment!("@port ecc_re there is an event");
         }
+        comment!("@constant reset_u 1, U12.36");
+        comment!("@constant max_u all ones: U saturates");
         clock!(self, clock, ram, c0_u0, c0_u1, c0_u2, c1_u0, c1_u1, c1_u2);
         clock!(self, clock, s0_theta, s1_c, s2_c, s0_addend, s1_addend, s2_addend, s3_addend, s4_addend);
         clock!(self, clock, old, s8_u, s9_u, s4_low, s4_rest, s4_high, s5_low, s5_high, s6_sum, u, sat);

@@ -33,7 +33,7 @@ module ackw_axi_lite (
   input  wire [31:0] word        // the word at bus_rindex, one cycle later
 );
 
-  localparam [2:0] LAST_AGE = 3'd6;
+  localparam [2:0] LAST_AGE = 3'd6; // cycles from a read's address to its answer
 
   reg         address_held;
   reg         data_held;
@@ -86,13 +86,12 @@ module ackw_axi_lite (
       age <= 3'd0;
       read_valid <= 1'b0;
     end else begin
-      // Write
       address_held <= address_held | awvalid;
       data_held <= data_held | (wvalid & !answered);
       if (awvalid & !address_held) begin
         windex <= awaddr[11:2];
       end
-      // Write
+
       write <= address_held & data_held & !write;
       answered <= answered & !bready;
       if (write) begin
@@ -104,7 +103,7 @@ module ackw_axi_lite (
           last_index <= windex;
         end
       end
-      // Read
+
       reading <= (reading | arvalid) & !(read_valid & rready);
       age <= 3'd0;
       if ((|age) & (age != LAST_AGE)) begin
@@ -123,16 +122,15 @@ module ackw_axi_lite (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // Write
     if (wvalid & !data_held & !answered) begin
       write_data <= wdata;
       whole <= &wstrb;
     end
-    // Write
+
     if (write) begin
       last_data <= write_data;
     end
-    // Read
+
     if (read) begin
       read_data <= word;
     end

@@ -49,7 +49,7 @@ module ackw_entry (
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [7:0] ROOM_AT = 8'd11;
+  localparam [7:0] ROOM_AT = 8'd11; // waiting events, from which the parser is held back
 
   reg  [9:0] addr;
   reg        initialised;
@@ -142,7 +142,6 @@ module ackw_entry (
       held_for <= 5'd0;
       s_event_waited <= 6'd0;
     end else begin
-      // initialisation
       if (!initialised) begin
         addr <= addr + 10'd1;
       end
@@ -150,7 +149,7 @@ module ackw_entry (
       // room: of the event queue's places those from ROOM_AT on are for what is under way: in the parser, sent and the
       // PSN slice
       open <= initialised & (waiting < ROOM_AT);
-      // none for packets while the host or s_event has waited long enough
+
       room_now <= initialised & (waiting < ROOM_AT) & !host_waited[5] & !s_event_waited[5];
       // how long each has waited, until the cycle before
       host_held <= host_asks & !host_may;
@@ -183,7 +182,7 @@ module ackw_entry (
           s_event_waited <= s_event_waited + 6'd1;
         end
       end
-      // what enters
+
       busy <= host_goes | (busy & !host_ends);
     end
   end

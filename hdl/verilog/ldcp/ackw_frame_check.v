@@ -72,7 +72,7 @@ module ackw_frame_check (
   localparam [4:0] IP_LENGTH = 5'd10;
   localparam [4:0] NOT_OUR_MAC = 5'd24;
   localparam [4:0] NOT_OUR_IP = 5'd25;
-  localparam [13:0] ACK_WORDS = 14'd7;
+  localparam [13:0] ACK_WORDS = 14'd7; // words of UDP, BTH, AETH and ICRC
 
   reg  [15:0] s1_keep;
   reg         s1_user;
@@ -196,7 +196,6 @@ module ackw_frame_check (
       s1_offset <= 15'd0;
       bad_before <= 1'b0;
     end else begin
-      // s1
       if (s1_beat_valid) begin
         if (s1_beat_last) begin
           s1_offset <= 15'd0;
@@ -204,7 +203,7 @@ module ackw_frame_check (
           s1_offset <= s1_offset + 15'd16;
         end
       end
-      // s2
+
       if (s2_beat_valid) begin
         bad_before <= bad_beat & !s2_beat_last;
       end
@@ -219,7 +218,7 @@ module ackw_frame_check (
     // s1: offset of the beat in the frame, bytes; it stops at 16384
     s2_offset <= s1_offset;
     s2_user <= s1_user;
-    // s1
+
     gap_0 <= |((group_0 >> 1) & ~group_0);
     gap_1 <= |((group_1 >> 1) & ~group_1);
     gap_2 <= |((group_2 >> 1) & ~group_2);
@@ -228,15 +227,15 @@ module ackw_frame_check (
     // s1: index of the last byte in the beat; each bit is a parity, as tkeep is a run of ones from bit 0
     s2_in_beat <= {^(s1_keep & STEPS_5), ^(s1_keep & STEPS_4), ^(s1_keep & STEPS_3), ^(s1_keep & STEPS_2), ^(s1_keep &
       STEPS_1), ^(s1_keep & STEPS_0)};
-    // s2
+
     s3_bad_keep <= bad_beat;
     s3_bad_frame <= s2_user;
-    // s2
+
     s3_last_byte <= sum;
     if (s2_offset[14] | (&sum)) begin
       s3_last_byte <= LONGEST;
     end
-    // s3
+
     s4_bad_keep <= s3_bad_keep;
     s4_bad_frame <= s3_bad_frame;
     s4_oversized <= s3_last_byte >= cfg_max_frame_bytes;
@@ -277,7 +276,7 @@ module ackw_frame_check (
     s5_foreign_ip <= s4_foreign_ip;
     s5_bytes <= s4_payload[15:0];
     s5_ce <= s4_ce;
-    // s5
+
     payload_bytes <= s5_bytes;
     payload_short <= s5_bytes < {7'd0, setup_least_bytes};
     payload_is_words <= words;
@@ -354,7 +353,7 @@ module ackw_frame_check (
       s7_fault_found <= ip_fault_found;
       s7_fault_reason <= ip_fault_reason;
     end
-    // s7
+
     fault_found <= s7_fault_found;
     fault_reason <= s7_fault_reason;
   end

@@ -143,8 +143,8 @@ module ackw_interval (
   // i1 to i3: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. First by eights,
   // then by the rest. The shift of the quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the
   // quotient is 2^32 or more
-  assign rtt_by = ~i1_b & 5'd24;
-  assign cw_by = ~i1_c & 5'd24;
+  assign rtt_by = ~i1_b & 5'h18;
+  assign cw_by = ~i1_c & 5'h18;
   assign shift = {2'd0, i1_c} + 7'd4 - {2'd0, i1_b};
   assign rtt_left = i2_dividend << i2_dividend_by;
   assign cw_left = i2_divisor << i2_divisor_by;
@@ -159,7 +159,7 @@ module ackw_interval (
   );
 
   // i7 to i9: q / 2^s, 33 bits of it, with the half bit below: by eights, then by the rest. The 33rd bit saturates
-  assign q_by = i7_shift & 5'd24;
+  assign q_by = i7_shift & 5'h18;
   assign quotient = i8_q >> i8_shift[2:0];
 
   // i9 to i10: round half up, sat
@@ -185,27 +185,25 @@ module ackw_interval (
       i9_valid <= 1'b0;
       i10_valid <= 1'b0;
     end else begin
-      // i0 to i1
       i1_valid <= in_valid;
-      // i1 to i3
+
       i2_valid <= i1_valid;
       i3_valid <= i2_valid;
-      // i3 to i7
+
       i4_valid <= i3_valid;
       i5_valid <= i4_valid;
       i6_valid <= i5_valid;
       i7_valid <= i6_valid;
-      // i7 to i9
+
       i8_valid <= i7_valid;
       i9_valid <= i8_valid;
-      // i9 to i10
+
       i10_valid <= i9_valid;
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // i0 to i1
     i1_kind <= in_kind;
     i1_qpn <= in_qpn;
     i1_cw <= in_cw;
@@ -215,7 +213,7 @@ module ackw_interval (
     i1_rtt_zero <= !rtt_lead_any;
     i1_c <= cw_lead_pos;
     i1_cw_zero <= !cw_lead_any;
-    // i1 to i3
+
     i2_dividend <= {8'd0, i1_rtt} << rtt_by;
     i2_divisor <= {4'd0, i1_cw[27:0]} << cw_by;
     i2_dividend_by <= ~i1_b[2:0];
@@ -236,7 +234,7 @@ module ackw_interval (
     i3_shift <= i2_shift;
     i3_x <= rtt_left[31:14];
     i3_d <= cw_left[30:8];
-    // i3 to i7
+
     i4_kind <= i3_kind;
     i4_qpn <= i3_qpn;
     i4_cw <= i3_cw;
@@ -265,7 +263,7 @@ module ackw_interval (
     i7_zero <= i6_zero;
     i7_sat <= i6_sat;
     i7_shift <= i6_shift;
-    // i7 to i9
+
     i8_kind <= i7_kind;
     i8_qpn <= i7_qpn;
     i8_cw <= i7_cw;
@@ -285,7 +283,7 @@ module ackw_interval (
       i9_whole <= 32'd0;
       i9_half <= 1'b0;
     end
-    // i9 to i10
+
     i10_kind <= i9_kind;
     i10_qpn <= i9_qpn;
     i10_cw <= i9_cw;

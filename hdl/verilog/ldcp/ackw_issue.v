@@ -308,7 +308,7 @@ module ackw_issue (
       qpn = qpn | slot_qpn_1;
       alg = alg | slot_alg_1;
       set = set | slot_set_1;
-      slot = slot | 4'd1;
+      slot = slot | 4'h1;
     end
     if (last_pick[2]) begin
       kind = kind | slot_kind_2;
@@ -318,7 +318,7 @@ module ackw_issue (
       qpn = qpn | slot_qpn_2;
       alg = alg | slot_alg_2;
       set = set | slot_set_2;
-      slot = slot | 4'd2;
+      slot = slot | 4'h2;
     end
     if (last_pick[3]) begin
       kind = kind | slot_kind_3;
@@ -328,7 +328,7 @@ module ackw_issue (
       qpn = qpn | slot_qpn_3;
       alg = alg | slot_alg_3;
       set = set | slot_set_3;
-      slot = slot | 4'd3;
+      slot = slot | 4'h3;
     end
     if (last_pick[4]) begin
       kind = kind | slot_kind_4;
@@ -338,7 +338,7 @@ module ackw_issue (
       qpn = qpn | slot_qpn_4;
       alg = alg | slot_alg_4;
       set = set | slot_set_4;
-      slot = slot | 4'd4;
+      slot = slot | 4'h4;
     end
     if (last_pick[5]) begin
       kind = kind | slot_kind_5;
@@ -348,7 +348,7 @@ module ackw_issue (
       qpn = qpn | slot_qpn_5;
       alg = alg | slot_alg_5;
       set = set | slot_set_5;
-      slot = slot | 4'd5;
+      slot = slot | 4'h5;
     end
     if (last_pick[6]) begin
       kind = kind | slot_kind_6;
@@ -358,7 +358,7 @@ module ackw_issue (
       qpn = qpn | slot_qpn_6;
       alg = alg | slot_alg_6;
       set = set | slot_set_6;
-      slot = slot | 4'd6;
+      slot = slot | 4'h6;
     end
     if (last_pick[7]) begin
       kind = kind | slot_kind_7;
@@ -368,7 +368,7 @@ module ackw_issue (
       qpn = qpn | slot_qpn_7;
       alg = alg | slot_alg_7;
       set = set | slot_set_7;
-      slot = slot | 4'd7;
+      slot = slot | 4'h7;
     end
     if (last_pick[8]) begin
       kind = kind | slot_kind_8;
@@ -378,7 +378,7 @@ module ackw_issue (
       qpn = qpn | slot_qpn_8;
       alg = alg | slot_alg_8;
       set = set | slot_set_8;
-      slot = slot | 4'd8;
+      slot = slot | 4'h8;
     end
     if (over0) begin
       n0 = 14'h3fff;
@@ -453,28 +453,28 @@ module ackw_issue (
       vacant_slot = vacant_slot | 4'd0;
     end
     if (vacant[1]) begin
-      vacant_slot = vacant_slot | 4'd1;
+      vacant_slot = vacant_slot | 4'h1;
     end
     if (vacant[2]) begin
-      vacant_slot = vacant_slot | 4'd2;
+      vacant_slot = vacant_slot | 4'h2;
     end
     if (vacant[3]) begin
-      vacant_slot = vacant_slot | 4'd3;
+      vacant_slot = vacant_slot | 4'h3;
     end
     if (vacant[4]) begin
-      vacant_slot = vacant_slot | 4'd4;
+      vacant_slot = vacant_slot | 4'h4;
     end
     if (vacant[5]) begin
-      vacant_slot = vacant_slot | 4'd5;
+      vacant_slot = vacant_slot | 4'h5;
     end
     if (vacant[6]) begin
-      vacant_slot = vacant_slot | 4'd6;
+      vacant_slot = vacant_slot | 4'h6;
     end
     if (vacant[7]) begin
-      vacant_slot = vacant_slot | 4'd7;
+      vacant_slot = vacant_slot | 4'h7;
     end
     if (vacant[8]) begin
-      vacant_slot = vacant_slot | 4'd8;
+      vacant_slot = vacant_slot | 4'h8;
     end
   end
 
@@ -717,19 +717,18 @@ module ackw_issue (
       last_returned <= 1'b0;
       may_pick <= 1'b1;
     end else begin
-      // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
       last_pick <= pick;
       second_pick <= last_pick;
       last_host <= host_valid;
       issues <= (|ready) | host_valid;
-      // credits
+
       last_taken <= takes_credit;
       last_returned <= credit_return;
       credits <= all_credits;
       may_pick <= has_credit & !hold & !next_is_host;
-      // what has come, or stays
+
       came <= accept | (came & full);
-      // what the host's operation waits for, and what waits for that
+
       watched <= (|(valid & of_host)) | (came & came_host);
       if (watch_all) begin
         watched <= (|valid) | came;
@@ -737,7 +736,7 @@ module ackw_issue (
       // the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago
       // Of the picks of the two cycles before that is known a cycle later, and then it may not go although it is able
       valid <= (valid & ~pick) | filled;
-      // the lowest that is vacant in the next cycle
+
       vacant <= first_vacant;
       full <= below;
       if (enter) begin
@@ -749,21 +748,20 @@ module ackw_issue (
       if (may_at_once) begin
         able <= (valid & ~pick & ~hazard_0 & ~near_filled & ~fenced) | filled;
       end
-      // the slots' events
+
       saturated <= joins & saturates_at;
-      // the picks before the last
+
       recent_valid <= {recent_valid[2:0], issues};
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
     last_kind <= host_kind;
-    // a cycle later
+
     was_behind <= behind;
     was_near <= behind | second;
-    // what has come, or stays
+
     came_recent <= {came_recent[2:0], second};
     came_host <= came_is_host;
     if (!came | !full) begin
@@ -788,13 +786,12 @@ module ackw_issue (
       came_recent <= recent;
       came_host <= in_qpn == watch_qpn;
     end
-    // what the host's operation waits for, and what waits for that
+
     of_host <= of_watched & ~place;
     if (came_is_host) begin
       of_host <= of_watched | place;
     end
-    // a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind
-    // that
+
     hazard_0 <= (hazard_1 & ~place) | near_filled;
     if (blocks[2]) begin
       hazard_0 <= hazard_1 | near_filled | place;
@@ -848,7 +845,7 @@ module ackw_issue (
     if (place[8]) begin
       younger_8 <= 9'd0;
     end
-    // the slots' events
+
     if (joins[0]) begin
       if (came_kind == KIND_LOSS) begin
         slot_kind_0 <= came_kind;

@@ -127,7 +127,6 @@ module ackw_latest_reader (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // all stages go on in every cycle, so whom stages 1 and 2 meet next is known a cycle ahead
     s1_meets_put <= put_next_qpn == s0_qpn;
     s2_meets_put <= put_next_qpn == s1_qpn;
     s1_meets_take <= take_next_qpn == s0_qpn;

@@ -13,9 +13,9 @@ module ackw_ldcp_page (
   input  wire [31:0] bus_last_data,  // what
   input  wire        bus_host_busy,  // a host operation is offered or under way: writes of host_* and starts are
                                      // refused
-  input  wire        bus_found_now,  // what the last host read found goes into found_*: with host_done, for a scrubber
-                                     // (rtl.ecc) reads too
-  input  wire [4:0]  bus_sets,       // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's
+  input  wire        bus_found_now,  // what the last host read found goes into found_*
+  input  wire [4:0]  bus_sets,       // a host operation writes parameter sets, and writes of set_* are refused: bit 0
+                                     // ldcp's
   input  wire        init_done,      // contexts and parameter sets have their reset values
   output wire        taken,          // the write has an effect
   output wire [31:0] rdata,          // the word at bus_rindex, one cycle later; 0 if that is not here
@@ -287,7 +287,6 @@ module ackw_ldcp_page (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // The answers
     word <= alpha_rdata | beta_rdata | gamma_rdata | eta_rdata | write_set_rdata | rtt_rdata | cw_max_rdata |
       cw_rdata | found_cw_rdata | found_rtt_rdata;
   end

@@ -43,7 +43,7 @@ module ackw_nic (
   input  wire [9:0]   s_event_qpn,     // index of the QP
   input  wire         tx_valid,        // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [9:0]   tx_qpn,          // index of the QP
-  input  wire [23:0]  tx_psn,          // the PSN that it sends next: told before the last beat of the packet leaves
+  input  wire [23:0]  tx_psn,          // the PSN that it sends next: given before the last beat of the packet leaves
   output wire         upd_valid,       // what waited of a QP; it stays until it is taken
   input  wire         upd_ready,       // it is taken
   output wire [9:0]   upd_qpn,         // index of the QP

@@ -362,7 +362,6 @@ module ackw_parser_front (
       here_r_5 <= 1'b0;
       s1_at <= 13'd0;
     end else begin
-      // s0
       s1_valid <= accept;
       s1_last <= tlast;
       // s1: number the beats of the frame as far as there is something at a fixed place
@@ -375,7 +374,7 @@ module ackw_parser_front (
       if (s1_valid) begin
         turn_2 <= turn_1 & !s1_last;
       end
-      // s1
+
       if (s1_valid) begin
         if (s1_last) begin
           s1_at <= 13'd0;
@@ -383,7 +382,7 @@ module ackw_parser_front (
           s1_at <= s1_at + 13'd4;
         end
       end
-      // s1
+
       s2_here_0 <= here_0;
       s3_here_0 <= s2_here_0;
       here_r_0 <= s3_here_0;
@@ -402,7 +401,7 @@ module ackw_parser_front (
       s2_here_5 <= here_5;
       s3_here_5 <= s2_here_5;
       here_r_5 <= s3_here_5;
-      // s1 to s8
+
       s2_valid <= s1_valid;
       s2_last <= s1_last;
       s3_valid <= s2_valid;
@@ -424,7 +423,6 @@ module ackw_parser_front (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s0
     if (accept) begin
       tail <= tdata[127:112];
     end
@@ -437,26 +435,26 @@ module ackw_parser_front (
     at <= s2_at;
     at_4 <= at[6:0];
     near <= !(|at[12:7]);
-    // s2 to s5
+
     s3_late_0 <= (s2_at | 13'd0) > 13'd8;
     late_0 <= s3_late_0;
     s2_word_0 <= word_1_0;
     s3_word_0 <= s2_word_0;
     word_4_0 <= s3_word_0;
     word_5_0 <= word_4_0;
-    s3_late_1 <= (s2_at | 13'd1) > 13'd8;
+    s3_late_1 <= (s2_at | 13'h0001) > 13'd8;
     late_1 <= s3_late_1;
     s2_word_1 <= word_1_1;
     s3_word_1 <= s2_word_1;
     word_4_1 <= s3_word_1;
     word_5_1 <= word_4_1;
-    s3_late_2 <= (s2_at | 13'd2) > 13'd8;
+    s3_late_2 <= (s2_at | 13'h0002) > 13'd8;
     late_2 <= s3_late_2;
     s2_word_2 <= word_1_2;
     s3_word_2 <= s2_word_2;
     word_4_2 <= s3_word_2;
     word_5_2 <= word_4_2;
-    s3_late_3 <= (s2_at | 13'd3) > 13'd8;
+    s3_late_3 <= (s2_at | 13'h0003) > 13'd8;
     late_3 <= s3_late_3;
     s2_word_3 <= word_1_3;
     s3_word_3 <= s2_word_3;

@@ -32,7 +32,7 @@ module ackw_parser_verdict (
   output wire        res_event_telemetry
 );
 
-  localparam [4:0] ICRC = 5'd18;
+  localparam [4:0] ICRC = 5'd18; // the reason of a drop
 
   reg         valid;
   reg         fault_found;
@@ -66,14 +66,12 @@ module ackw_parser_verdict (
     if (!rst_n) begin
       valid <= 1'b0;
     end else begin
-      // s8
       valid <= s8_done;
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s8
     fault_found <= found;
     fault_reason <= 5'd0;
     if (s8_frame_found) begin

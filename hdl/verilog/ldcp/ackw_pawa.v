@@ -34,8 +34,8 @@ module ackw_pawa (
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [41:0] RESET_CW = 42'h10000000;
-  localparam [23:0] RESET_RTT = 24'h2710;
+  localparam [41:0] RESET_CW = 42'h00010000000;
+  localparam [23:0] RESET_RTT = 24'h002710;
 
   reg         s0_valid;
   reg         s1_valid;
@@ -712,36 +712,35 @@ module ackw_pawa (
       s6_writes_rtt <= 1'b0;
       s13_writes <= 1'b0;
     end else begin
-      // s0
       s0_valid <= in_valid;
-      // s0 to s1
+
       s1_valid <= s0_valid;
-      // s1 to s2
+
       s2_valid <= s1_valid;
-      // s3 to s4, s5, s6
+
       s3_valid <= s2_valid;
       s4_valid <= s3_valid;
       s5_valid <= s4_valid;
-      // s5 to s6
+
       s6_valid <= s5_valid;
-      // s6 to s7
+
       s7_valid <= s6_valid;
-      // s7 to s8
+
       s8_valid <= s7_valid;
-      // s8 to s9
+
       s9_valid <= s8_valid;
-      // s9 to s10
+
       s10_valid <= s9_valid;
-      // s10 to s11
+
       s11_valid <= s10_valid;
-      // s11 to s12
+
       s12_valid <= s11_valid;
-      // s12 to s13
+
       s13_valid <= s12_valid;
       s13_writes <= s12_valid | init_we;
-      // s13
+
       s14_valid <= s13_valid;
-      // the slice that only the host writes
+
       s6_writes_rtt <= init_we | (s5_valid & s5_rule_load);
     end
   end
@@ -766,7 +765,7 @@ module ackw_pawa (
     s1_qpn <= s0_qpn;
     s1_pcc <= s0_pcc;
     s1_set <= s0_set;
-    // s1 to s2
+
     s2_rule_kind <= s1_kind;
     s2_rule_qpn <= s1_qpn;
     s2_rule_set <= s1_set;
@@ -776,7 +775,7 @@ module ackw_pawa (
     s2_rule_load <= loads;
     s2_rule_exact <= !moves;
     s2_rule_ignored <= !moves & !loads & !reads;
-    // s3 to s4, s5, s6
+
     s3_rule_kind <= s2_rule_kind;
     s3_rule_qpn <= s2_rule_qpn;
     s3_rule_set <= s2_rule_set;
@@ -823,14 +822,14 @@ module ackw_pawa (
     s5_part_left <= s4_part_left | {1'b0, by_4, 2'd0};
     s6_left <= s5_part_left | {3'd0, by_2, 1'b0} | {4'd0, !twos[30]};
     s6_term <= s5_term;
-    // s0
+
     s2_hits_at_8 <= s9_valid & (s9_rule_qpn == s1_qpn);
     s2_hits_at_9 <= s10_valid & (s10_rule_qpn == s1_qpn);
     s2_hits_at_10 <= s11_valid & (s11_rule_qpn == s1_qpn);
     s2_hits_at_11 <= s12_valid & (s12_rule_qpn == s1_qpn);
     s2_hits_at_12 <= s13_valid & (s13_qpn == s1_qpn);
     s2_hits_at_13 <= s14_valid & (s14_qpn == s1_qpn);
-    // s2 to s3
+
     s3_stored_cw <= windows_rdata_cw;
     s3_stored_e <= windows_rdata_e;
     s3_caught_cw <= s14_window_cw;
@@ -850,11 +849,11 @@ module ackw_pawa (
       s4_window_cw <= 42'd0;
       s4_window_e <= 4'd0;
     end
-    // s4 to s5
+
     s5_own_cw <= s4_window_cw;
     s5_own_e <= s4_window_e;
     s5_own_d <= own_1_q;
-    // s13 to s14
+
     s14_forward_cw <= s13_window_cw;
     s14_forward_e <= s13_window_e;
     s14_forward_d <= last_1_q;
@@ -863,7 +862,7 @@ module ackw_pawa (
       s14_forward_e <= 4'd0;
       s14_forward_d <= 23'd0;
     end
-    // s5 to s6
+
     s6_rule_kind <= s5_rule_kind;
     s6_rule_qpn <= s5_rule_qpn;
     s6_rule_set <= s5_rule_set;
@@ -942,7 +941,7 @@ module ackw_pawa (
     s10_half <= s9_half;
     s10_s_low <= s9_s_low;
     s10_s_high <= s9_s_high;
-    // s10 to s11
+
     s11_rule_kind <= s10_rule_kind;
     s11_rule_qpn <= s10_rule_qpn;
     s11_rule_ignored <= s10_rule_ignored;
@@ -956,7 +955,7 @@ module ackw_pawa (
     s11_gamma <= limits_rdata_gamma;
     s11_cw_max <= limits_rdata_cw_max;
     s11_addend <= quotient_1_q;
-    // s11 to s12
+
     s12_rule_kind <= s11_rule_kind;
     s12_rule_qpn <= s11_rule_qpn;
     s12_rule_ignored <= s11_rule_ignored;
@@ -966,7 +965,7 @@ module ackw_pawa (
     s12_gamma <= s11_gamma;
     s12_cw_max <= s11_cw_max;
     s12_max_e <= {max_e_high, max_e_low};
-    // s12 to s13
+
     s13_kind <= s12_rule_kind;
     s13_qpn <= s12_rule_qpn;
     s13_rtt <= rtt_ram_rdata;
@@ -986,13 +985,13 @@ module ackw_pawa (
       s13_forward_cw <= 42'd0;
       s13_forward_e <= 4'd0;
     end
-    // s13
+
     s14_qpn <= s13_qpn;
     s14_window_cw <= s13_window_cw;
     s14_window_e <= s13_window_e;
     s15_window_cw <= s14_window_cw;
     s15_window_e <= s14_window_e;
-    // the slice that only the host writes
+
     s6_rtt_qpn <= s5_rule_qpn;
     s6_rtt_rtt <= host_rtt;
     if (init_we) begin

@@ -36,7 +36,7 @@ module ackw_psn (
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [13:0] N_MAX = 14'h3fff;
+  localparam [13:0] N_MAX = 14'h3fff; // most packets that an ACK counts
   localparam [23:0] RESET_PSN = 24'd0;
 
   reg         p0_valid;
@@ -132,7 +132,7 @@ module ackw_psn (
   reg  [23:0] ram_wdata_psn;
   reg         ram_wdata_open;
 
-  // p0 to p1: the slice is read; what may be stored. A nak confirms the packet before its own
+  // p0 to p1: the slice is read; what may be stored. A NAK is checked as psn - 1, and is never stored
   ackw_ram #(
     .WIDTH    (25),
     .ADDR_BITS(10)
@@ -211,7 +211,8 @@ module ackw_psn (
     end
   end
 
-  // p3: an event of a closed QP is dropped; so is an ack or nak, if its PSN is not ahead, and more than 2^22 behind
+  // p3: an event of a closed QP is dropped; so is an ACK or NAK, unless its PSN is new and was sent, equals the last,
+  // or is at most 2^22 behind
   always @* begin
     delta = p3_ram_delta;
     if (p3_hit) begin
@@ -255,15 +256,14 @@ module ackw_psn (
       p3_valid <= 1'b0;
       p4_valid <= 1'b0;
     end else begin
-      // p0
       p0_valid <= in_valid;
-      // p0 to p1
+
       p1_valid <= p0_valid;
-      // p1 to p2
+
       p2_valid <= p1_valid;
-      // p2 to p3
+
       p3_valid <= p2_valid;
-      // p3
+
       p4_valid <= p3_valid;
     end
   end
@@ -278,7 +278,7 @@ module ackw_psn (
     p0_psn <= in_psn;
     p0_snd_max <= in_snd_max;
     p0_qpn <= in_qpn;
-    // p0 to p1
+
     p1_kind <= p0_kind;
     p1_ece <= p0_ece;
     p1_qpn <= p0_qpn;
@@ -297,7 +297,7 @@ module ackw_psn (
       p1_new_slice_psn <= host_psn;
       p1_new_slice_open <= host_open;
     end
-    // p1 to p2
+
     p2_kind <= p1_kind;
     p2_ece <= p1_ece;
     p2_n <= p1_n;
@@ -319,7 +319,7 @@ module ackw_psn (
     end
     p2_ahead_delta <= delta_ahead;
     p2_ahead_may <= p1_was_sent & p2_new_slice_open & !(|(delta_ahead[23:22] | flight_ahead[23:22]));
-    // p2 to p3
+
     p3_ram_delta <= p2_new_slice_psn - ram_rdata_psn;
     p3_ram_flight <= flight_ram[23:22];
     p3_hit <= p2_hit;
@@ -342,7 +342,7 @@ module ackw_psn (
     p3_force <= p2_force;
     p3_new_slice_psn <= p2_new_slice_psn;
     p3_new_slice_open <= p2_new_slice_open;
-    // p3
+
     p4_qpn <= p3_qpn;
     p4_slice_psn <= after_p3_psn;
     p4_slice_open <= after_p3_open;

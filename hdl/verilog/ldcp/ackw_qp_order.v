@@ -13,6 +13,7 @@ module ackw_qp_order (
   output wire [9:0] head_qpn    // its index
 );
 
+  // places of the short queue, less the two words on their way to it, and the one that is read
   localparam [3:0] REFILLED = 4'd5;
 
   reg  [9:0]  write;
@@ -84,7 +85,6 @@ module ackw_qp_order (
       r1 <= 1'b0;
       r2 <= 1'b0;
     end else begin
-      // the long queue
       write <= write + {9'd0, stores};
       read <= read + {9'd0, reads};
       count <= count + {10'd0, stores} - {10'd0, reads};

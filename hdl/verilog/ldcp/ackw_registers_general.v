@@ -1,8 +1,8 @@
 // Ackwright, configuration ab8e3e3ef275582b
 `default_nettype none
 
-// Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and what the parser is
-// told.
+// Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and the parser's
+// configuration.
 module ackw_registers_general (
   input  wire        clk,                    // clock, rising edge
   input  wire        rst_n,                  // reset, active low, synchronous
@@ -10,7 +10,9 @@ module ackw_registers_general (
   input  wire [9:0]  bus_windex,
   input  wire [31:0] bus_wdata,
   input  wire [9:0]  bus_rindex,
-  output wire        taken,                  // the write is
+  input  wire [9:0]  last_index,             // which word the write before this one wrote, and what
+  input  wire [31:0] last_data,
+  output wire        taken,                  // the write is accepted
   output wire [31:0] rdata,                  // the word at bus_rindex, one cycle later; 0 if that is not here
   input  wire        happens_refused,        // a write was not taken
   input  wire        happens_frame_dropped,
@@ -32,7 +34,12 @@ module ackw_registers_general (
   output wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the
                                              // telemetry header
   output wire [5:0]  cfg_telemetry_area,     // words between UDP header and BTH, at place 1
-  output wire        cfg_telemetry_profile   // 0 hpcc (the draft's Figure 4), 1 ns3
+  output wire        cfg_telemetry_profile,  // 0 hpcc (the draft's Figure 4), 1 ns3
+  output wire [2:0]  cfg_own_check,          // which of its own addresses the parser compares; and these
+  output wire [47:0] cfg_own_mac,            // our MAC address, its first byte on top
+  output wire [31:0] cfg_own_ipv4,           // our IPv4 address, its first byte on top
+  output wire [63:0] cfg_own_ipv6_high,      // the first 8 bytes of our IPv6 address
+  output wire [63:0] cfg_own_ipv6_low        // the other 8 bytes of our IPv6 address
 );
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
@@ -88,6 +95,18 @@ module ackw_registers_general (
   wire        telemetry_profile_taken;
   wire        telemetry_profile_written;
   wire [31:0] telemetry_profile_rdata;
+  wire        own_mac_taken;
+  wire [31:0] own_mac_rdata;
+  wire        own_ipv4_taken;
+  wire        own_ipv4_written;
+  wire [31:0] own_ipv4_rdata;
+  wire        own_check_taken;
+  wire        own_check_written;
+  wire [31:0] own_check_rdata;
+  wire        own_ipv6_high_taken;
+  wire [31:0] own_ipv6_high_rdata;
+  wire        own_ipv6_low_taken;
+  wire [31:0] own_ipv6_low_rdata;
 
   // Identity
   ackw_status #(
@@ -218,7 +237,7 @@ module ackw_registers_general (
     .rdata (refused_at_rdata)
   );
 
-  // What the parser is told
+  // The parser's configuration
   ackw_register #(
     .WIDTH(24),
     .INDEX(32),
@@ -352,10 +371,109 @@ module ackw_registers_general (
     .rdata     (telemetry_profile_rdata)
   );
 
+  // The NIC's own addresses
+  ackw_register_wide #(
+    .WIDTH(48),
+    .INDEX(56),
+    .MIN  (0),
+    .MAX  (64'd281474976710655),
+    .RESET(0)
+  ) u_own_mac (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (cfg_own_mac),
+    .taken     (own_mac_taken),
+    .rdata     (own_mac_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(32),
+    .INDEX(58),
+    .MIN  (0),
+    .MAX  (32'd4294967295),
+    .RESET(0)
+  ) u_own_ipv4 (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_own_ipv4),
+    .taken     (own_ipv4_taken),
+    .written   (own_ipv4_written),
+    .rdata     (own_ipv4_rdata)
+  );
+
+  ackw_register #(
+    .WIDTH(3),
+    .INDEX(59),
+    .MIN  (0),
+    .MAX  (7),
+    .RESET(0)
+  ) u_own_check (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (cfg_own_check),
+    .taken     (own_check_taken),
+    .written   (own_check_written),
+    .rdata     (own_check_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(64),
+    .INDEX(62),
+    .MIN  (0),
+    .MAX  (64'd18446744073709551615),
+    .RESET(0)
+  ) u_own_ipv6_high (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (cfg_own_ipv6_high),
+    .taken     (own_ipv6_high_taken),
+    .rdata     (own_ipv6_high_rdata)
+  );
+
+  ackw_register_wide #(
+    .WIDTH(64),
+    .INDEX(60),
+    .MIN  (0),
+    .MAX  (64'd18446744073709551615),
+    .RESET(0)
+  ) u_own_ipv6_low (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .last_index(last_index),
+    .last_data (last_data),
+    .value     (cfg_own_ipv6_low),
+    .taken     (own_ipv6_low_taken),
+    .rdata     (own_ipv6_low_rdata)
+  );
+
   // The answers
   assign taken = scratch_taken | irq_enable_taken | irq_clear_taken | qpn_base_taken | ece_place_taken |
     max_frame_bytes_taken | telemetry_place_taken | telemetry_offset_taken | telemetry_area_taken |
-    telemetry_profile_taken;
+    telemetry_profile_taken | own_mac_taken | own_ipv4_taken | own_check_taken | own_ipv6_high_taken | own_ipv6_low_taken;
   assign rdata = word;
 
   // Control registers
@@ -366,14 +484,13 @@ module ackw_registers_general (
       overflowed <= 1'b0;
       refused_index <= 10'd0;
     end else begin
-      // Interrupt
       pending <= pending | new_alerts;
       if (irq_clear_written) begin
         pending <= (pending & ~irq_clear_value) | new_alerts;
       end
       raised <= |(pending & irq_enable_value);
       overflowed <= overflowed | happens_queue_overflow;
-      // The last write that was refused
+
       if (happens_refused) begin
         refused_index <= bus_windex;
       end
@@ -382,17 +499,17 @@ module ackw_registers_general (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // The answers
     word <= id_rdata | version_rdata | config_hash_rdata | features_rdata | status_rdata | scratch_rdata |
       irq_status_rdata | irq_enable_rdata | irq_clear_rdata | refused_at_rdata | qpn_base_rdata | ece_place_rdata |
       max_frame_bytes_rdata | telemetry_place_rdata | telemetry_offset_rdata | telemetry_area_rdata |
-      telemetry_profile_rdata;
+      telemetry_profile_rdata | own_mac_rdata | own_ipv4_rdata | own_check_rdata | own_ipv6_high_rdata |
+      own_ipv6_low_rdata;
   end
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, scratch_value, scratch_written, irq_enable_written, qpn_base_written, ece_place_written,
     max_frame_bytes_written, telemetry_place_written, telemetry_offset_written, telemetry_area_written,
-    telemetry_profile_written};
+    telemetry_profile_written, own_ipv4_written, own_check_written};
 
 endmodule
 

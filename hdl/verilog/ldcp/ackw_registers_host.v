@@ -10,7 +10,7 @@ module ackw_registers_host (
   input  wire [9:0]  bus_windex,
   input  wire [31:0] bus_wdata,
   input  wire [9:0]  bus_rindex,
-  output wire        taken,      // the write is
+  output wire        taken,      // the write is accepted
   output wire [31:0] rdata,      // the word at bus_rindex, one cycle later; 0 if that is not here
   input  wire        init_done,
   output wire        busy,       // an operation is under way: writes of host_* are refused
@@ -286,7 +286,6 @@ module ackw_registers_host (
       kept_psn <= 24'd0;
       kept_open <= 1'b0;
     end else begin
-      // The operation, of a context or of a parameter set
       valid <= (valid & !host_ready) | start_written | set_begins;
       under_way <= (under_way & !host_done) | start_written | set_begins;
       if (host_done) begin
@@ -295,7 +294,7 @@ module ackw_registers_host (
       if (|set_starts) begin
         sets_now <= set_starts;
       end
-      // What a read has found
+
       if (read_done) begin
         kept_alg <= found_alg;
         kept_set <= found_set;
@@ -307,7 +306,6 @@ module ackw_registers_host (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // The answers
     word <= alg_rdata | set_rdata | psn_rdata | open_rdata | qpn_rdata | parts_rdata | start_rdata | found_alg_rdata |
       found_set_rdata | found_psn_rdata | found_open_rdata;
   end

@@ -183,19 +183,18 @@ module ackw_sent (
       p3_valid <= 1'b0;
       p4_valid <= 1'b0;
     end else begin
-      // w0
       w0_valid <= !init_we & (stores | tx_valid | rewrites);
-      // w0 to w1
+
       w1_valid <= w0_valid;
-      // w1 to w2
+
       w2_valid <= w1_valid;
-      // w2 to w3
+
       w3_valid <= w2_valid;
-      // w3 to w4
+
       w4_valid <= w3_valid;
-      // w4
+
       w5_valid <= w4_valid;
-      // p0 to p3
+
       p0_valid <= in_valid;
       p1_valid <= p0_valid;
       p2_valid <= p1_valid;
@@ -206,7 +205,6 @@ module ackw_sent (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // w0
     w0_qpn <= in_qpn;
     w0_psn <= in_psn + 24'd1;
     w0_sends <= !stores;
@@ -214,11 +212,11 @@ module ackw_sent (
       w0_qpn <= tx_qpn;
       w0_psn <= tx_psn;
     end
-    // w0 to w1
+
     w1_qpn <= w0_qpn;
     w1_psn <= w0_psn;
     w1_sends <= w0_sends;
-    // w1 to w2
+
     w2_write_qpn <= w1_qpn;
     w2_write_psn <= w1_psn;
     w2_write_sends <= w1_sends;
@@ -246,10 +244,10 @@ module ackw_sent (
     w4_qpn <= w3_write_qpn;
     w4_written_snd_nxt <= written_snd_nxt;
     w4_written_snd_max <= written_snd_max;
-    // w4
+
     w5_qpn <= w4_qpn;
     w5_snd_max <= w4_written_snd_max;
-    // p0 to p3
+
     p0_qpn <= in_qpn;
     p1_qpn <= p0_qpn;
     p1_hit <= meets_p0 | meets_early;

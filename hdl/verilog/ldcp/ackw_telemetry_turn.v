@@ -128,13 +128,12 @@ module ackw_telemetry_turn (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s4
     s5_by <= s4_by;
     s5_word_0 <= by_3_0;
     s5_word_1 <= by_3_1;
     s5_word_2 <= by_3_2;
     s5_word_3 <= by_3_3;
-    // s5
+
     word_0 <= by_15_0;
     wraps_0 <= {1'b0, s5_by} >= 5'd4;
     word_1 <= by_15_1;

@@ -1,14 +1,14 @@
 // Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
-// The congestion-control engine: events and host operations in, updates out, in the order of issue.
+// The congestion-control engine: events and host operations in, updates out; those of a QP in the order of its events.
 module ackw_engine (
   input  wire        clk,                 // clock, rising edge
   input  wire        rst_n,               // reset, active low, synchronous
   input  wire [31:0] time_now,            // the receiver's clock, modular (line 29); ns
   input  wire        tx_valid,            // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0] tx_qpn,              // index of the QP
-  input  wire [23:0] tx_psn,              // the PSN that it sends next: told before the last beat of the packet leaves
+  input  wire [23:0] tx_psn,              // the PSN that it sends next: given before the last beat of the packet leaves
   input  wire        pkt_valid,           // an event of the parser; cannot be held back
   input  wire [2:0]  pkt_kind,            // 0 ack, 1 loss, 3 cnp, 6 data
   input  wire        pkt_ece,             // ECN-Echo of an ack
@@ -50,8 +50,7 @@ module ackw_engine (
   input  wire [11:0] s_event_qpn,         // index of the QP
   input  wire        s_event_telemetry,   // it carries telemetry
   input  wire [11:0] s_event_path,        // pathID of the telemetry header (draft Figure 4)
-  input  wire [3:0]  s_event_n_hop,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have
-                                          // none
+  input  wire [3:0]  s_event_n_hop,       // hops of the path
   input  wire [3:0]  s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
                                           // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
@@ -81,10 +80,9 @@ module ackw_engine (
   input  wire [31:0] unit_bus_last_data,  // what
   input  wire        unit_bus_host_busy,  // a host operation is offered or under way: writes of host_* and starts are
                                           // refused
-  input  wire        unit_bus_found_now,  // what the last host read found goes into found_*: with host_done, for a
-                                          // scrubber (rtl.ecc) reads too
-  input  wire [4:0]  unit_bus_sets,       // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's, 1
-                                          // hpcc's
+  input  wire        unit_bus_found_now,  // what the last host read found goes into found_*
+  input  wire [4:0]  unit_bus_sets,       // a host operation writes parameter sets, and writes of set_* are refused:
+                                          // bit 0 ldcp's, 1 hpcc's
   output wire        unit_answer_taken,   // the write has an effect
   output wire [31:0] unit_answer_rdata,   // the word at unit_bus_rindex, one cycle later; 0 if that is in no unit
   output wire [4:0]  unit_answer_starts,  // a parameter set is to be written, as a host operation: bit 0 ldcp's, 1
@@ -137,24 +135,24 @@ module ackw_engine (
                                           // out
 );
 
-  localparam [15:0] BUILT = 16'd15;
-  localparam [15:0] ACKS_COUNT = 16'hfff1;
-  localparam [15:0] RTTS_COUNT = 16'd2;
-  localparam [15:0] CNPS_COUNT = 16'd2;
-  localparam [3:0] FIRST_ALG = 4'd0;
+  localparam [15:0] BUILT = 16'd15; // bit k: the algorithm of code k is built
+  localparam [15:0] ACKS_COUNT = 16'hfff1; // bit k: ACKs act on the algorithm of code k
+  localparam [15:0] RTTS_COUNT = 16'd2; // bit k: RTT responses do
+  localparam [15:0] CNPS_COUNT = 16'd2; // bit k: CNPs do
+  localparam [3:0] FIRST_ALG = 4'd0; // the algorithm of a QP whose own is not built
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [2:0] KIND_ACK = 3'd0;
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_RTT = 3'd2;
   localparam [2:0] KIND_CNP = 3'd3;
-  localparam [4:0] UNIT_SET_0 = 5'd1;
-  localparam [4:0] UNIT_SET_1 = 5'd2;
-  localparam [9:0] UNIT_PART_0 = 10'd4;
-  localparam [9:0] UNIT_PART_1 = 10'd8;
-  localparam [6:0] CALM_AT = 7'd80;
-  localparam [15:0] MEASURED_CODES = 16'd12;
-  localparam [7:0] STREAM_ROOM = 8'd24;
+  localparam [4:0] UNIT_SET_0 = 5'd1; // bit of the unit's parameter set
+  localparam [4:0] UNIT_SET_1 = 5'd2; // bit of the unit's parameter set
+  localparam [9:0] UNIT_PART_0 = 10'd4; // bit of the unit's part of a context
+  localparam [9:0] UNIT_PART_1 = 10'd8; // bit of the unit's part of a context
+  localparam [6:0] CALM_AT = 7'd80; // cycles without anything in a queue, a slot or at the entry: nothing is under way
+  localparam [15:0] MEASURED_CODES = 16'd12; // bit k: the algorithm of code k measures hops
+  localparam [7:0] STREAM_ROOM = 8'd24; // updates in the queue, from which nothing issues
 
   reg         arrived;
   reg         arrived_host;
@@ -942,16 +940,15 @@ module ackw_engine (
     end
   end
 
-  // events wait for their turn; what comes for a QP of which one waits joins that. With units that sense PSNs a loss
-  // that says nothing new is none
+  // events wait for their turn; what comes for a QP of which one waits joins that
   assign issue_in_loss = head_kind == KIND_LOSS;
   assign joins = issue_in_moves & !issue_enter_we;
 
-  // and what it brings beside that, a cycle later as it joins or enters: hops then leave their queues
+  // what the event brings beside that is taken a cycle later, as it joins or enters
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
-  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
-  // queue beside them
+  // the last PSN acknowledged waits by slot; then, as updates of a stream leave in the order of issue, with the
+  // algorithm in a queue beside them
   ackw_table #(
     .WIDTH    (24),
     .ADDR_BITS(4)
@@ -1370,15 +1367,13 @@ module ackw_engine (
       overflow <= 1'b0;
       done <= 1'b0;
     end else begin
-      // a cycle later to the event queue; the host's operation stays beside it
       arrived <= psn_out_valid & !counted_is_host;
       arrived_host <= psn_out_valid & counted_is_host;
-      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
-      // queue beside them
+
       una_issued <= issues_event;
-      // the host's operation is done in the cycle after, when all that it found is kept
+
       done <= host_ends | turn_writes_set;
-      // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
+
       if (calm != CALM_AT) begin
         calm <= calm + 7'd1;
       end
@@ -1393,7 +1388,6 @@ module ackw_engine (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the host's operation
     if (entry_host_taken) begin
       held_qpn <= entry_out_qpn;
       held_sets <= access_sets;
@@ -1414,7 +1408,7 @@ module ackw_engine (
       kept_shared_alg <= choice_out_alg;
       kept_shared_set <= choice_out_set;
     end
-    // a cycle later to the event queue; the host's operation stays beside it
+
     arrival_kind <= counted_kind;
     arrival_ece <= counted_ece;
     arrival_n <= counted_n;
@@ -1422,14 +1416,13 @@ module ackw_engine (
     arrival_alg <= counted_alg;
     arrival_set <= counted_set;
     arrival_una <= counted_una;
-    // and what it brings beside that, a cycle later as it joins or enters
+
     if (issue_in_ready) begin
       came_una <= head_una;
     end
-    // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
-    // queue beside them
+
     alg_issued <= issue_out_alg;
-    // by slot, the telemetry of the newest event that joined and has some that counts
+
     if (issue_in_ready) begin
       came_trace_counts <= trace_queue_out_data_counts;
       came_trace_path <= trace_queue_out_data_path;

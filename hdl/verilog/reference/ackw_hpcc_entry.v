@@ -61,8 +61,8 @@ module ackw_hpcc_entry (
   input  wire [2:0]  counted_kind,        // the PSN slice's result: 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5
                                           // host_read, 6 data
   input  wire        counted_ece,         // ECN-Echo of the ACK
-  input  wire [13:0] counted_n,           // packets that the ACK confirms (draft 2.2, eq. 2); packets; what counts of
-                                          // it for its algorithm: packets of an ack, one response, one CNP
+  input  wire [13:0] counted_n,           // what counts of it for its algorithm: packets of an ACK, one response, one
+                                          // CNP
   input  wire [11:0] counted_qpn,         // index of the QP
   input  wire [3:0]  counted_alg,         // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
   input  wire [3:0]  counted_set,         // index of the parameter set

@@ -13,10 +13,9 @@ module ackw_hpcc_page (
   input  wire [31:0] bus_last_data,          // what
   input  wire        bus_host_busy,          // a host operation is offered or under way: writes of host_* and starts
                                              // are refused
-  input  wire        bus_found_now,          // what the last host read found goes into found_*: with host_done, for a
-                                             // scrubber (rtl.ecc) reads too
-  input  wire [4:0]  bus_sets,               // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's,
-                                             // 1 hpcc's
+  input  wire        bus_found_now,          // what the last host read found goes into found_*
+  input  wire [4:0]  bus_sets,               // a host operation writes parameter sets, and writes of set_* are refused:
+                                             // bit 0 ldcp's, 1 hpcc's
   input  wire        init_done,              // contexts, parameter sets and speeds have their reset values
   output wire        taken,                  // the write has an effect
   output wire [31:0] rdata,                  // the word at bus_rindex, one cycle later; 0 if that is not here
@@ -756,8 +755,7 @@ module ackw_hpcc_page (
       kept_last_update <= 32'd0;
       ordered <= 1'b1;
     end else begin
-      // Writes that count
-      ordered <= w_min_value <= w_max_value;
+      ordered <= (w_min_value <= w_max_value);
       // What a read has found
       if (bus_found_now) begin
         kept_u <= found_u;
@@ -771,7 +769,6 @@ module ackw_hpcc_page (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // The answers
     word <= tx_unit_rdata | q_unit_rdata | gbps_rdata | inv_b_m_rdata | inv_b_e_rdata | write_speed_rdata | t_rdata |
       eta_rdata | max_stage_rdata | w_ai_rdata | sync_first_rdata | rate_gain_m_rdata | rate_gain_e_rdata |
       t_ticks_rdata | tau_gain_m_rdata | tau_gain_e_rdata | q_weight_rdata | tx_weight_rdata | write_set_rdata |

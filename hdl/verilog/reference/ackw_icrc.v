@@ -1,7 +1,7 @@
 // Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
-// Checks the invariant CRC. The register holds the W-th root of the CRC's (W bits a beat),
+// Checks the invariant CRC. The register holds the CRC's W-th root (W bits a beat),
 // so that a beat shifts it by one place; it is zero at the end of a right packet.
 module ackw_icrc (
   input  wire        clk,                  // clock, rising edge
@@ -28,7 +28,7 @@ module ackw_icrc (
   input  wire        s4_late_13,
   input  wire        s4_late_14,
   input  wire        s4_late_15,
-  input  wire [6:0]  s4_places_udp_at,     // where the packet ends; right from word 8 on
+  input  wire [6:0]  s4_places_udp_at,     // where the headers and the packet's end are; valid from word 8 on
   input  wire [6:0]  s4_places_area_at,
   input  wire [6:0]  s4_places_bth_at,
   input  wire [6:0]  s4_places_header_at,
@@ -107,7 +107,7 @@ module ackw_icrc (
                                            // ICRC
 );
 
-  localparam [31:0] POLYNOMIAL = 32'h4c11db7;
+  localparam [31:0] POLYNOMIAL = 32'h04c11db7;
 
   reg  [31:0] share_0;
   reg  [31:0] share_1;
@@ -310,7 +310,7 @@ module ackw_icrc (
 
   // s4: words 3 to 8: the one before the IP header, its first three, all from the first on; bit i is word i + 3
   assign prefix_at = {3'd0, s4_places_tags};
-  assign header_at = (prefix_at << 1) | (prefix_at << 2) | 6'd56;
+  assign header_at = (prefix_at << 1) | (prefix_at << 2) | 6'h38;
   assign prefix_0 = 1'b0;
   assign word0_0 = 1'b0;
   assign word1_0 = 1'b0;
@@ -971,7 +971,6 @@ module ackw_icrc (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s5
     share_0 <= lane_0_share;
     share_1 <= lane_1_share;
     share_2 <= lane_2_share;
@@ -988,11 +987,11 @@ module ackw_icrc (
     share_13 <= lane_13_share;
     share_14 <= lane_14_share;
     share_15 <= lane_15_share;
-    // s6
+
     if (s6_beat_valid) begin
       remainder <= tree_0;
     end
-    // s7
+
     bad <= |remainder;
   end
 

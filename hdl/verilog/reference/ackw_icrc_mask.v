@@ -29,19 +29,19 @@ module ackw_icrc_mask (
   always @* begin
     router = 32'd0;
     if (s4_word0 & !s4_v6) begin
-      router = 32'hff0000;
+      router = 32'h00ff0000;
     end
     if (s4_word2 & !s4_v6) begin
       router = 32'hff00ffff;
     end
     if (s4_word0 & s4_v6) begin
-      router = 32'hfffffff;
+      router = 32'h0fffffff;
     end
     if (s4_word1 & s4_v6) begin
       router = 32'd255;
     end
     if (s4_udp_checksum) begin
-      router = 32'hffff;
+      router = 32'h0000ffff;
     end
     if (s4_bth_ecn) begin
       router = 32'hff000000;

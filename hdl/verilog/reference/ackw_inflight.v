@@ -2,8 +2,7 @@
 `default_nettype none
 
 // The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n /
-// d with
-// n = q_weight * q * dts + tx_weight * tx, d = gbps * dts; and what it adds to U. Every event takes as long.
+// d with n = q_weight * q * dts + tx_weight * tx, d = gbps * dts; and what it adds to U. Every event takes as long.
 module ackw_inflight (
   input  wire        clk,            // clock, rising edge
   input  wire        rst_n,          // reset, active low, synchronous
@@ -735,7 +734,6 @@ module ackw_inflight (
       valid_43 <= 1'b0;
       valid_44 <= 1'b0;
     end else begin
-      // h0
       valid_0 <= in_valid;
       valid_1 <= valid_0;
       valid_2 <= valid_1;
@@ -786,12 +784,11 @@ module ackw_inflight (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // h0
     h0_qpn <= in_qpn;
     h0_measure <= in_measure;
     h0_flags <= in_flags;
     h0_set <= in_set;
-    // h0 to h6
+
     h3_unknown <= unknown;
     h3_still <= still;
   end

@@ -145,7 +145,6 @@ module ackw_inflight_inverse (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // r0 to r5
     r1_f <= dts[13:0];
     r2_f <= r1_f;
     r3_c0 <= rom_data_c0;
@@ -153,17 +152,17 @@ module ackw_inflight_inverse (
     r4_start <= start;
     r4_fall <= falls_p;
     r4_power <= r3_power;
-    // 2^36 has no bit here, but the fall, which is not 0 then, leaves 36 bits
+
     r5_r <= line[35:12];
     r5_power <= r4_power;
-    // r5 to r9
+
     r7_low <= low_p[29:0];
     r7_cross_0 <= cross_0_p[11:0];
     r7_cross_1 <= cross_1_p[11:0];
     r8_low <= ~r7_low[29:12] + {17'd0, !(|r7_low[11:0])};
     r8_cross <= r7_cross_0 + r7_cross_1;
     r9_error <= r8_low - {r8_cross, 6'd0};
-    // r9 to r12
+
     r10_base <= {r9_r_q, 12'd0} - less;
     r11_base <= r10_base;
     r11_corr <= corrects_p[35:17];

@@ -27,10 +27,9 @@ module ackw_inflight_shift (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // to the right by sixteens, by fours, by ones
-    s1_x <= x >> (shift & 7'd112);
+    s1_x <= x >> (shift & 7'h70);
     s1_shift <= shift[3:0];
-    s2_x <= s1_x >> (s1_shift & 4'd12);
+    s2_x <= s1_x >> (s1_shift & 4'hc);
     s2_shift <= s1_shift[1:0];
     s3_x <= ones[49:0];
     s3_above <= |ones[71:50];

@@ -12,14 +12,14 @@ module ackw_latest (
                                      // cycle stays
   input  wire [11:0] drop_qpn,       // its index
   input  wire        s_upd_valid,    // an update of the engine; always taken
-  input  wire [2:0]  s_upd_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer
+  input  wire [2:0]  s_upd_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data
   input  wire [11:0] s_upd_qpn,      // index of the QP
   input  wire [3:0]  s_upd_alg,      // the algorithm of the update
   input  wire [41:0] s_upd_window,   // new window, in the algorithm's format
   input  wire [39:0] s_upd_pace,     // new pace or rate, in the algorithm's format
   input  wire [15:0] s_upd_flags,    // bits 3 to 0 of this update alone, 15 to 4 sticky
   input  wire        s_upd_feedback, // it goes to the sender (hpcc-rx)
-  input  wire [23:0] s_upd_una_psn,  // last PSN acknowledged; of kind timer it means nothing
+  input  wire [23:0] s_upd_una_psn,  // last PSN acknowledged
   output wire        m_upd_valid,    // what waited of a QP; it stays until it is taken
   input  wire        m_upd_ready,    // it is taken
   output wire [11:0] m_upd_qpn,      // index of the QP
@@ -450,14 +450,13 @@ module ackw_latest (
       waiting_count <= 13'd0;
       joined_count <= 32'd0;
     end else begin
-      // p0
       p0_valid <= s_upd_valid;
-      // t0
+
       t0_drop <= drop_valid;
       used <= used + {2'd0, takes} - {2'd0, near_leaves};
-      // p3
+
       enters <= puts & !queued;
-      // p0 to p3, t0 to t3
+
       p1_valid <= p0_valid;
       p2_valid <= p1_valid;
       p3_valid <= p2_valid;
@@ -467,7 +466,7 @@ module ackw_latest (
       t2_drop <= t1_drop;
       t3_valid <= t2_valid;
       t3_drop <= t2_drop;
-      // the port, and what is counted
+
       has_begun <= begins;
       has_joined <= p3_valid & !begins;
       has_moved <= near_moves;
@@ -479,7 +478,6 @@ module ackw_latest (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // p0
     p0_qpn <= s_upd_qpn;
     p0_limits <= is_timer | !is_dcqcn;
     p0_acks <= !is_timer;
@@ -490,11 +488,11 @@ module ackw_latest (
     p0_sticky <= s_upd_flags[15:4];
     p0_feedback <= s_upd_feedback;
     p0_una <= s_upd_una_psn;
-    // t0
+
     t0_drop_qpn <= next_drop_qpn;
-    // p3
+
     enters_qpn <= p3_qpn;
-    // p0 to p3, t0 to t3
+
     p1_qpn <= p0_qpn;
     p1_limits <= p0_limits;
     p1_acks <= p0_acks;
@@ -529,7 +527,7 @@ module ackw_latest (
     t1_qpn <= t0_qpn;
     t2_qpn <= t1_qpn;
     t3_qpn <= t2_qpn;
-    // p1
+
     t1_meets <= meets;
     t2_meets <= t1_meets;
     t3_limits_alg <= limits_rdata_alg;

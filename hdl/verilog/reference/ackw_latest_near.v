@@ -2,8 +2,7 @@
 `default_nettype none
 
 // Four records next to the port, in the order in which they came, and the port. An update of a QP that stands here
-// joins
-// its record until that goes to the port. A record from which everything was dropped leaves without a word.
+// joins its record until that goes to the port. A record from which everything was dropped leaves without a word.
 module ackw_latest_near (
   input  wire        clk,                  // clock, rising edge
   input  wire        rst_n,                // reset, active low, synchronous
@@ -497,7 +496,6 @@ module ackw_latest_near (
       last <= 4'd1;
       word_valid <= 1'b0;
     end else begin
-      // the first
       if (gone) begin
         first <= (first << 1) | (first >> 3);
       end
@@ -506,14 +504,13 @@ module ackw_latest_near (
         last <= (last << 1) | (last >> 3);
         valid <= stays | last;
       end
-      // the port
+
       word_valid <= goes | (word_valid & !m_upd_ready);
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the port
     if (goes) begin
       word_qpn <= head_qpn;
       word_limits <= head_limits;
@@ -535,7 +532,7 @@ module ackw_latest_near (
         word_una <= 24'd0;
       end
     end
-    // which of the four an update or a drop meets is known a cycle ahead
+
     match_put <= same_put;
     match_clear <= same_clear;
     match_held <= same_held;

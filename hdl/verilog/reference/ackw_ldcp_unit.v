@@ -1,8 +1,8 @@
 // Ackwright, configuration bf2dec66e72ad8e6
 `default_nettype none
 
-// LDCP's window unit with its registers: from issue to update in 21 cycles, or as long as the slowest unit's; a host
-// operation ends in the cycle of its result.
+// LDCP's window unit with its registers: from issue to update in 24 cycles; a host operation ends in the cycle of its
+// result.
 module ackw_ldcp_unit (
   input  wire        clk,            // clock, rising edge
   input  wire        rst_n,          // reset, active low, synchronous
@@ -17,10 +17,9 @@ module ackw_ldcp_unit (
   input  wire [31:0] bus_last_data,  // what
   input  wire        bus_host_busy,  // a host operation is offered or under way: writes of host_* and starts are
                                      // refused
-  input  wire        bus_found_now,  // what the last host read found goes into found_*: with host_done, for a scrubber
-                                     // (rtl.ecc) reads too
-  input  wire [4:0]  bus_sets,       // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's, 1
-                                     // hpcc's
+  input  wire        bus_found_now,  // what the last host read found goes into found_*
+  input  wire [4:0]  bus_sets,       // a host operation writes parameter sets, and writes of set_* are refused: bit 0
+                                     // ldcp's, 1 hpcc's
   output wire        taken,          // the write on the bus has an effect
   output wire [31:0] rdata,          // the word at bus_rindex, one cycle later; 0 if that is not here
   output wire [4:0]  starts,         // bit 0: the parameter set is to be written; the others are 0
@@ -29,10 +28,8 @@ module ackw_ldcp_unit (
   input  wire        issued_valid,   // an event is issued in this cycle
   input  wire        issued_host,    // it is a host operation, which goes to every unit
   input  wire [2:0]  issued_kind,    // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
-  input  wire [13:0] issued_n0,      // packets that the ACK confirms (draft 2.2, eq. 2); packets; packets that acks
-                                     // without ECN-Echo confirm; of ldcp-pcc RTT responses
-  input  wire [13:0] issued_n1,      // packets that the ACK confirms (draft 2.2, eq. 2); packets; packets that acks
-                                     // with ECN-Echo confirm; of ldcp-pcc and DCQCN CNPs
+  input  wire [13:0] issued_n0,      // packets that ACKs without ECN-Echo confirm; of ldcp-pcc, RTT responses
+  input  wire [13:0] issued_n1,      // packets that ACKs with ECN-Echo confirm; of ldcp-pcc, CNPs
   input  wire        issued_loss,    // a packet was lost
   input  wire [11:0] issued_qpn,     // index of the QP
   input  wire [3:0]  issued_alg,     // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
@@ -162,8 +159,8 @@ module ackw_ldcp_unit (
       pawa_set_we = 1'b1;
       pawa_set_index = init_addr[3:0];
       pawa_set_alpha = 17'h10000;
-      pawa_set_beta = 17'h8000;
-      pawa_set_gamma = 17'h1000;
+      pawa_set_beta = 17'h08000;
+      pawa_set_gamma = 17'h01000;
       pawa_set_eta = 16'h8000;
       pawa_set_cw_max = 42'h3ffffffffff;
     end
@@ -216,7 +213,6 @@ module ackw_ldcp_unit (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // what a host operation found is kept
     if (reads) begin
       kept_cw <= pawa_out_cw;
       kept_rtt <= pawa_out_rtt;

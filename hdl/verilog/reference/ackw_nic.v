@@ -43,8 +43,7 @@ module ackw_nic (
   input  wire [11:0]  s_event_qpn,         // index of the QP
   input  wire         s_event_telemetry,   // it carries telemetry
   input  wire [11:0]  s_event_path,        // pathID of the telemetry header (draft Figure 4)
-  input  wire [3:0]   s_event_n_hop,       // packets that an ack confirms, where s_event_use_psn is 0; other kinds have
-                                           // none
+  input  wire [3:0]   s_event_n_hop,       // hops of the path
   input  wire [3:0]   s_event_hop_0_speed, // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
                                            // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0]  s_event_hop_0_ts,
@@ -69,7 +68,8 @@ module ackw_nic (
   input  wire [31:0]  time_now,            // the receiver's clock, modular (line 29); ns
   input  wire         tx_valid,            // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0]  tx_qpn,              // index of the QP
-  input  wire [23:0]  tx_psn,              // the PSN that it sends next: told before the last beat of the packet leaves
+  input  wire [23:0]  tx_psn,              // the PSN that it sends next: given before the last beat of the packet
+                                           // leaves
   output wire         upd_valid,           // what waited of a QP; it stays until it is taken
   input  wire         upd_ready,           // it is taken
   output wire [11:0]  upd_qpn,             // index of the QP

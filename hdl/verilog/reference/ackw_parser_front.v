@@ -538,14 +538,13 @@ module ackw_parser_front (
       here_r_5 <= 1'b0;
       s1_at <= 13'd0;
     end else begin
-      // s0
       s1_valid <= accept;
       s1_last <= tlast;
       // s1: number the beats of the frame as far as there is something at a fixed place
       if (s1_valid) begin
         turn_0 <= s1_last;
       end
-      // s1
+
       if (s1_valid) begin
         if (s1_last) begin
           s1_at <= 13'd0;
@@ -553,7 +552,7 @@ module ackw_parser_front (
           s1_at <= s1_at + 13'd16;
         end
       end
-      // s1
+
       s2_here_0 <= here_0;
       s3_here_0 <= s2_here_0;
       here_r_0 <= s3_here_0;
@@ -572,7 +571,7 @@ module ackw_parser_front (
       s2_here_5 <= here_5;
       s3_here_5 <= s2_here_5;
       here_r_5 <= s3_here_5;
-      // s1 to s8
+
       s2_valid <= s1_valid;
       s2_last <= s1_last;
       s3_valid <= s2_valid;
@@ -594,7 +593,6 @@ module ackw_parser_front (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s0
     if (accept) begin
       tail <= tdata[511:496];
     end
@@ -619,98 +617,98 @@ module ackw_parser_front (
     at <= s2_at;
     at_4 <= at[6:0];
     near <= !(|at[12:7]);
-    // s2 to s5
+
     s3_late_0 <= (s2_at | 13'd0) > 13'd8;
     late_0 <= s3_late_0;
     s2_word_0 <= word_1_0;
     s3_word_0 <= s2_word_0;
     word_4_0 <= s3_word_0;
     word_5_0 <= word_4_0;
-    s3_late_1 <= (s2_at | 13'd1) > 13'd8;
+    s3_late_1 <= (s2_at | 13'h0001) > 13'd8;
     late_1 <= s3_late_1;
     s2_word_1 <= word_1_1;
     s3_word_1 <= s2_word_1;
     word_4_1 <= s3_word_1;
     word_5_1 <= word_4_1;
-    s3_late_2 <= (s2_at | 13'd2) > 13'd8;
+    s3_late_2 <= (s2_at | 13'h0002) > 13'd8;
     late_2 <= s3_late_2;
     s2_word_2 <= word_1_2;
     s3_word_2 <= s2_word_2;
     word_4_2 <= s3_word_2;
     word_5_2 <= word_4_2;
-    s3_late_3 <= (s2_at | 13'd3) > 13'd8;
+    s3_late_3 <= (s2_at | 13'h0003) > 13'd8;
     late_3 <= s3_late_3;
     s2_word_3 <= word_1_3;
     s3_word_3 <= s2_word_3;
     word_4_3 <= s3_word_3;
     word_5_3 <= word_4_3;
-    s3_late_4 <= (s2_at | 13'd4) > 13'd8;
+    s3_late_4 <= (s2_at | 13'h0004) > 13'd8;
     late_4 <= s3_late_4;
     s2_word_4 <= word_1_4;
     s3_word_4 <= s2_word_4;
     word_4_4 <= s3_word_4;
     word_5_4 <= word_4_4;
-    s3_late_5 <= (s2_at | 13'd5) > 13'd8;
+    s3_late_5 <= (s2_at | 13'h0005) > 13'd8;
     late_5 <= s3_late_5;
     s2_word_5 <= word_1_5;
     s3_word_5 <= s2_word_5;
     word_4_5 <= s3_word_5;
     word_5_5 <= word_4_5;
-    s3_late_6 <= (s2_at | 13'd6) > 13'd8;
+    s3_late_6 <= (s2_at | 13'h0006) > 13'd8;
     late_6 <= s3_late_6;
     s2_word_6 <= word_1_6;
     s3_word_6 <= s2_word_6;
     word_4_6 <= s3_word_6;
     word_5_6 <= word_4_6;
-    s3_late_7 <= (s2_at | 13'd7) > 13'd8;
+    s3_late_7 <= (s2_at | 13'h0007) > 13'd8;
     late_7 <= s3_late_7;
     s2_word_7 <= word_1_7;
     s3_word_7 <= s2_word_7;
     word_4_7 <= s3_word_7;
     word_5_7 <= word_4_7;
-    s3_late_8 <= (s2_at | 13'd8) > 13'd8;
+    s3_late_8 <= (s2_at | 13'h0008) > 13'd8;
     late_8 <= s3_late_8;
     s2_word_8 <= word_1_8;
     s3_word_8 <= s2_word_8;
     word_4_8 <= s3_word_8;
     word_5_8 <= word_4_8;
-    s3_late_9 <= (s2_at | 13'd9) > 13'd8;
+    s3_late_9 <= (s2_at | 13'h0009) > 13'd8;
     late_9 <= s3_late_9;
     s2_word_9 <= word_1_9;
     s3_word_9 <= s2_word_9;
     word_4_9 <= s3_word_9;
     word_5_9 <= word_4_9;
-    s3_late_10 <= (s2_at | 13'd10) > 13'd8;
+    s3_late_10 <= (s2_at | 13'h000a) > 13'd8;
     late_10 <= s3_late_10;
     s2_word_10 <= word_1_10;
     s3_word_10 <= s2_word_10;
     word_4_10 <= s3_word_10;
     word_5_10 <= word_4_10;
-    s3_late_11 <= (s2_at | 13'd11) > 13'd8;
+    s3_late_11 <= (s2_at | 13'h000b) > 13'd8;
     late_11 <= s3_late_11;
     s2_word_11 <= word_1_11;
     s3_word_11 <= s2_word_11;
     word_4_11 <= s3_word_11;
     word_5_11 <= word_4_11;
-    s3_late_12 <= (s2_at | 13'd12) > 13'd8;
+    s3_late_12 <= (s2_at | 13'h000c) > 13'd8;
     late_12 <= s3_late_12;
     s2_word_12 <= word_1_12;
     s3_word_12 <= s2_word_12;
     word_4_12 <= s3_word_12;
     word_5_12 <= word_4_12;
-    s3_late_13 <= (s2_at | 13'd13) > 13'd8;
+    s3_late_13 <= (s2_at | 13'h000d) > 13'd8;
     late_13 <= s3_late_13;
     s2_word_13 <= word_1_13;
     s3_word_13 <= s2_word_13;
     word_4_13 <= s3_word_13;
     word_5_13 <= word_4_13;
-    s3_late_14 <= (s2_at | 13'd14) > 13'd8;
+    s3_late_14 <= (s2_at | 13'h000e) > 13'd8;
     late_14 <= s3_late_14;
     s2_word_14 <= word_1_14;
     s3_word_14 <= s2_word_14;
     word_4_14 <= s3_word_14;
     word_5_14 <= word_4_14;
-    s3_late_15 <= (s2_at | 13'd15) > 13'd8;
+    s3_late_15 <= (s2_at | 13'h000f) > 13'd8;
     late_15 <= s3_late_15;
     s2_word_15 <= word_1_15;
     s3_word_15 <= s2_word_15;

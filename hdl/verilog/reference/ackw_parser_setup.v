@@ -27,13 +27,13 @@ module ackw_parser_setup (
 
   localparam [1:0] PLACE_UDP = 2'd1;
   localparam [1:0] PLACE_ACK = 2'd2;
-  localparam [4:0] UDP_WORDS = 5'd2;
-  localparam [4:0] AETH_END_WORDS = 5'd6;
-  localparam [8:0] LEAST_BYTES = 9'd24;
-  localparam [8:0] PLAIN_ACK_BYTES = 9'd28;
-  localparam [8:0] PLAIN_CNP_BYTES = 9'd40;
-  localparam [4:0] WORDS_0 = 5'd1;
-  localparam [4:0] WORDS_1 = 5'd11;
+  localparam [4:0] UDP_WORDS = 5'd2; // words of UDP
+  localparam [4:0] AETH_END_WORDS = 5'd6; // words of UDP, BTH and AETH
+  localparam [8:0] LEAST_BYTES = 9'd24; // UDP, BTH and ICRC
+  localparam [8:0] PLAIN_ACK_BYTES = 9'd28; // the same and AETH
+  localparam [8:0] PLAIN_CNP_BYTES = 9'd40; // the same as LEAST_BYTES and the CNP's 16 bytes
+  localparam [4:0] WORDS_0 = 5'd1; // words of profile 0's header, of profile 1's with its slots
+  localparam [4:0] WORDS_1 = 5'd11; // words of profile 0's header, of profile 1's with its slots
 
   reg        r_at_udp;
   reg        r_at_ack;

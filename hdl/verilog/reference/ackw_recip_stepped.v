@@ -75,9 +75,9 @@ module ackw_recip_stepped (
     .p  (t_c1_p)
   );
 
-  // r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits, where p1 = t * c1 / 2^7 (trunc) has 28 and is never more
-  // one carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them
-  // c0 = 2^18 has no other bit: its product with x is x * 2^18
+  // r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits. p1 = t * c1 / 2^7 (trunc) has 28 bits and never exceeds the
+  // sum. One carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them. Where v =
+  // 1, c0 = 2^18 has no other bit: its product with x is x * 2^18
   always @* begin
     x_c0_high = {1'b0, x_c0_p[35:18]};
     if (r3_one) begin
@@ -97,19 +97,18 @@ module ackw_recip_stepped (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // r0
     r1_x <= x;
     r1_f <= d[13:0];
-    // r1
+
     r2_x <= r1_x;
-    // r2
+
     step_x <= r2_x;
     step_c0 <= rom_data_c0;
     step_t <= x_f_p[31:14];
     step_c1 <= rom_data_c1;
     r3_one <= step_c0[18];
     r3_x <= step_x;
-    // r3
+
     r4_q <= plus - minus;
   end
 

@@ -18,8 +18,8 @@ module ackw_register #(
   input  wire [31:0]      bus_wdata,
   input  wire [9:0]       bus_rindex, // which word is read
   output reg  [WIDTH-1:0] value,
-  output wire             taken,      // this write
-  output reg              written,    // the value is one cycle old
+  output wire             taken,      // the write is accepted
+  output reg              written,    // the value was replaced by the last edge
   output wire [31:0]      rdata       // the word, or 0 if another is read
 );
 

@@ -44,7 +44,7 @@ module ackw_registers (
                                             // telemetry header
   output wire [5:0]  cfg_telemetry_area,    // words between UDP header and BTH, at place 1
   output wire        cfg_telemetry_profile, // 0 hpcc (the draft's Figure 4), 1 ns3
-  output wire [2:0]  cfg_own_check,         // to the parser, as what follows
+  output wire [2:0]  cfg_own_check,         // which of its own addresses the parser compares; and these
   output wire [47:0] cfg_own_mac,           // our MAC address, its first byte on top
   output wire [31:0] cfg_own_ipv4,          // our IPv4 address, its first byte on top
   output wire [63:0] cfg_own_ipv6_high,     // the first 8 bytes of our IPv6 address
@@ -57,10 +57,9 @@ module ackw_registers (
   output wire [31:0] unit_bus_last_data,    // what
   output wire        unit_bus_host_busy,    // a host operation is offered or under way: writes of host_* and starts are
                                             // refused
-  output wire        unit_bus_found_now,    // what the last host read found goes into found_*: with host_done, for a
-                                            // scrubber (rtl.ecc) reads too
-  output wire [4:0]  unit_bus_sets,         // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's,
-                                            // 1 hpcc's
+  output wire        unit_bus_found_now,    // what the last host read found goes into found_*
+  output wire [4:0]  unit_bus_sets,         // a host operation writes parameter sets, and writes of set_* are refused:
+                                            // bit 0 ldcp's, 1 hpcc's
   input  wire        unit_answer_taken,     // the write has an effect
   input  wire [31:0] unit_answer_rdata,     // the word at unit_bus_rindex, one cycle later; 0 if that is in no unit
   input  wire [4:0]  unit_answer_starts,    // a parameter set is to be written, as a host operation: bit 0 ldcp's, 1
@@ -139,8 +138,6 @@ module ackw_registers (
   wire        general_taken;
   wire [31:0] general_rdata;
   wire        general_happens_refused;
-  wire        own_taken;
-  wire [31:0] own_rdata;
   wire        hosts_taken;
   wire [31:0] hosts_rdata;
   wire        hosts_busy;
@@ -189,6 +186,8 @@ module ackw_registers (
     .bus_windex            (axi_lite_bus_windex),
     .bus_wdata             (axi_lite_bus_wdata),
     .bus_rindex            (axi_lite_bus_rindex),
+    .last_index            (axi_lite_last_index),
+    .last_data             (axi_lite_last_data),
     .taken                 (general_taken),
     .rdata                 (general_rdata),
     .happens_refused       (general_happens_refused),
@@ -210,25 +209,12 @@ module ackw_registers (
     .cfg_telemetry_place   (cfg_telemetry_place),
     .cfg_telemetry_offset  (cfg_telemetry_offset),
     .cfg_telemetry_area    (cfg_telemetry_area),
-    .cfg_telemetry_profile (cfg_telemetry_profile)
-  );
-
-  ackw_registers_own u_own (
-    .clk              (clk),
-    .rst_n            (rst_n),
-    .bus_write        (axi_lite_bus_write),
-    .bus_windex       (axi_lite_bus_windex),
-    .bus_wdata        (axi_lite_bus_wdata),
-    .bus_rindex       (axi_lite_bus_rindex),
-    .last_index       (axi_lite_last_index),
-    .last_data        (axi_lite_last_data),
-    .taken            (own_taken),
-    .rdata            (own_rdata),
-    .cfg_own_check    (cfg_own_check),
-    .cfg_own_mac      (cfg_own_mac),
-    .cfg_own_ipv4     (cfg_own_ipv4),
-    .cfg_own_ipv6_high(cfg_own_ipv6_high),
-    .cfg_own_ipv6_low (cfg_own_ipv6_low)
+    .cfg_telemetry_profile (cfg_telemetry_profile),
+    .cfg_own_check         (cfg_own_check),
+    .cfg_own_mac           (cfg_own_mac),
+    .cfg_own_ipv4          (cfg_own_ipv4),
+    .cfg_own_ipv6_high     (cfg_own_ipv6_high),
+    .cfg_own_ipv6_low      (cfg_own_ipv6_low)
   );
 
   // Host operations
@@ -282,8 +268,8 @@ module ackw_registers (
   assign answer_taken = unit_answer_taken;
   assign answer_rdata = unit_answer_rdata;
   assign answer_starts = unit_answer_starts;
-  assign taken = general_taken | own_taken | hosts_taken | (axi_lite_bus_write & answer_taken);
-  assign banks = general_rdata | own_rdata | hosts_rdata | answer_rdata;
+  assign taken = general_taken | hosts_taken | (axi_lite_bus_write & answer_taken);
+  assign banks = general_rdata | hosts_rdata | answer_rdata;
   assign noted_fault_corrected = 1'b0;
   assign noted_fault_uncorrectable = 1'b0;
   assign noted_rom_parity = 1'b0;
@@ -368,7 +354,6 @@ module ackw_registers (
       count_6 <= 64'd0;
       count_7 <= 64'd0;
     end else begin
-      // What is counted here
       if (happens[0]) begin
         count_0 <= count_0 + 64'd1;
       end
@@ -393,7 +378,7 @@ module ackw_registers (
       if (happens[7]) begin
         count_7 <= count_7 + 64'd1;
       end
-      // The word that is read
+
       if (counting) begin
         if (axi_lite_take & !upper) begin
           kept <= counted[63:32];
@@ -406,7 +391,6 @@ module ackw_registers (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // The word that is read
     own_count <= selected;
   end
 

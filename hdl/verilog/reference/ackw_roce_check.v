@@ -46,24 +46,25 @@ module ackw_roce_check (
   output wire        s8_event_telemetry
 );
 
-  localparam [15:0] PORT_ROCEV2 = 16'h12b7;
+  localparam [15:0] PORT_ROCEV2 = 16'h12b7; // 4791
+  // bit k: opcode k of RC, UC or UD, or the CNP's
   localparam [255:0] KNOWN_OPCODES = 256'h2000000300000000000000fff00dfffff;
-  localparam [255:0] DATA_OPCODES = 256'hfff00c00fff;
+  localparam [255:0] DATA_OPCODES = 256'hfff00c00fff; // bit k: opcode k is a SEND or RDMA WRITE of RC or UC
   localparam [7:0] OPCODE_ACK = 8'd17;
   localparam [7:0] OPCODE_CNP = 8'd129;
-  localparam [1:0] CODE_ACK = 2'd0;
+  localparam [1:0] CODE_ACK = 2'd0; // bits 6:5 of AETH's syndrome
   localparam [1:0] CODE_RNR = 2'd1;
   localparam [1:0] CODE_NAK = 2'd3;
-  localparam [4:0] NAK_PSN_SEQUENCE = 5'd0;
-  localparam [23:0] QPN_FIXED = 24'hfff000;
-  localparam [1:0] PLACE_BECN = 2'd0;
-  localparam [1:0] PLACE_FECN = 2'd1;
-  localparam [1:0] PLACE_IP_CE = 2'd2;
+  localparam [4:0] NAK_PSN_SEQUENCE = 5'd0; // its code among the NAKs: PSN sequence error
+  localparam [23:0] QPN_FIXED = 24'hfff000; // bits of the QPN that tell the engine's QPs from others
+  localparam [1:0] PLACE_BECN = 2'd0; // of the ECN-Echo: BTH's BECN
+  localparam [1:0] PLACE_FECN = 2'd1; // BTH's FECN
+  localparam [1:0] PLACE_IP_CE = 2'd2; // the IP header's CE
   localparam [2:0] KIND_ACK = 3'd0;
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_CNP = 3'd3;
   localparam [2:0] KIND_DATA = 3'd6;
-  localparam [4:0] NOT_ROCEV2 = 5'd11;
+  localparam [4:0] NOT_ROCEV2 = 5'd11; // reasons of a drop
   localparam [4:0] UDP_LENGTH = 5'd12;
   localparam [4:0] ROCE_LENGTH = 5'd13;
   localparam [4:0] BTH_VERSION = 5'd14;
@@ -146,7 +147,6 @@ module ackw_roce_check (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s6
     s7_bad_port <= s6_udp_port != PORT_ROCEV2;
     s7_bad_udp_length <= s6_udp_length != s6_payload_bytes;
     s7_short <= s6_payload_short;
@@ -165,7 +165,7 @@ module ackw_roce_check (
     s7_ece <= ece;
     s7_qpn <= s6_dest_qp[11:0];
     s7_psn <= s6_psn;
-    // s7
+
     fault_found <= 1'b1;
     fault_reason <= 5'd0;
     if (s7_bad_port) begin
@@ -187,7 +187,7 @@ module ackw_roce_check (
     end else begin
       fault_found <= 1'b0;
     end
-    // s7
+
     late_fault_found <= 1'b0;
     late_fault_reason <= 5'd0;
     event_kind <= KIND_CNP;

@@ -23,7 +23,7 @@ module ackw_telemetry (
   input  wire [6:0]  s4_places_udp_at,
   input  wire [6:0]  s4_places_area_at,
   input  wire [6:0]  s4_places_bth_at,
-  input  wire [6:0]  s4_places_header_at,   // the word where the header starts; right from word 8 on
+  input  wire [6:0]  s4_places_header_at,   // the word where the header starts; valid from word 8 on
   input  wire        s4_places_ends_later,
   input  wire        s4_places_ends_here,
   input  wire [3:0]  s4_places_end_lane,
@@ -222,7 +222,7 @@ module ackw_telemetry (
   assign run_1 = carry_0;
 
   // s4 to s6: turn the words
-  assign turn_s4_by = s4_places_header_at[3:0] & 4'd15;
+  assign turn_s4_by = s4_places_header_at[3:0] & 4'hf;
 
   ackw_telemetry_turn u_turn (
     .clk        (clk),
@@ -350,7 +350,6 @@ module ackw_telemetry (
       s6_run_0 <= 1'b0;
       s6_run_1 <= 1'b0;
     end else begin
-      // s4
       s5_run_0 <= run_0 & s4_beat_valid;
       s6_run_0 <= s5_run_0;
       s5_run_1 <= run_1 & s4_beat_valid;
@@ -363,7 +362,6 @@ module ackw_telemetry (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s6
     if ((s6_run_0 & !turn_s6_wraps_0) | (s6_run_1 & turn_s6_wraps_0)) begin
       word_0 <= turn_s6_word_0;
     end
@@ -399,13 +397,13 @@ module ackw_telemetry (
     end
     // s6: words that are left for hops; the top bit is the borrow
     s7_left <= {1'b0, s6_payload_room_words} - {10'd0, setup_header_words};
-    // s7
+
     fault_found <= too_short | table_too_many;
     fault_reason <= TELEMETRY_HOPS;
     if (too_short) begin
       fault_reason <= TELEMETRY_LENGTH;
     end
-    // s7
+
     s8_path_path <= table_path;
     s8_path_n_hop <= table_n_hop;
     path_path <= 12'd0;

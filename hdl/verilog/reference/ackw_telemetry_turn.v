@@ -656,7 +656,6 @@ module ackw_telemetry_turn (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s4
     s5_by <= s4_by;
     s5_word_0 <= by_3_0;
     s5_word_1 <= by_3_1;
@@ -674,7 +673,7 @@ module ackw_telemetry_turn (
     s5_word_13 <= by_3_13;
     s5_word_14 <= by_3_14;
     s5_word_15 <= by_3_15;
-    // s5
+
     word_0 <= by_15_0;
     wraps_0 <= {1'b0, s5_by} >= 5'd16;
     word_1 <= by_15_1;

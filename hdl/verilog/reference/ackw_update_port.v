@@ -29,7 +29,6 @@ module ackw_update_port (
     if (!rst_n) begin
       other_next <= 1'b0;
     end else begin
-      // what is on the port stays there until it is taken; then it is the other's turn
       other_next <= (shows & !ready) | (first & !shows & ready);
     end
   end

@@ -55,8 +55,8 @@ module ackw_window (
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [39:0] RESET_W = 40'hf424000;
-  localparam [4:0] RESET_INC = 5'd0;
+  localparam [39:0] RESET_W = 40'h000f424000; // 62,500 bytes, U28.12
+  localparam [4:0] RESET_INC = 5'd0; // incStage
 
   reg  [25:0] valid;
   reg  [2:0]  s_0_kind;
@@ -708,21 +708,19 @@ module ackw_window (
       valid <= 26'd0;
       sum_set_we <= 1'b0;
     end else begin
-      // the distances of W_ai from the clamps, in two's complement, exact
       sum_set_we <= set_we;
-      // s0
+
       valid <= {valid[24:0], in_valid};
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // the distances of W_ai from the clamps, in two's complement, exact
     sum_set_index <= set_index;
     sum_set_w_ai <= set_w_ai;
     sum_set_above_min <= {11'd0, set_w_ai} - {3'd0, set_w_min};
     sum_set_below_max <= {3'd0, set_w_max} - {11'd0, set_w_ai};
-    // s0
+
     s_0_kind <= in_kind;
     s_0_qpn <= in_qpn;
     s_0_set <= in_set;
@@ -965,18 +963,18 @@ module ackw_window (
     s_25_ignored <= s_24_ignored;
     s_25_receiver <= s_24_receiver;
     s_25_is_host <= s_24_is_host;
-    // s0 to s4
+
     full_line <= {full_line[14:0], due_s4_full};
     if (valid[2] & s_2_reads) begin
       read_last <= due_s2_last;
     end
-    // to s7
+
     s1_near <= valid[8] & (s_8_qpn == s_0_qpn);
     u_sat_line <= {u_sat_line[11:0], smooth_s7_sat};
     if (valid[2] & s_2_reads) begin
       read_u <= smooth_s2_u;
     end
-    // s12 to s15
+
     s13_near <= near;
     s14_near <= s13_near;
     s14_takes <= s13_near & s21_stores;
@@ -990,7 +988,7 @@ module ackw_window (
     if (s14_near) begin
       s15_w <= s22_w;
     end
-    // s15 to s16
+
     if (valid[15] & s_15_reads) begin
       read_reference_wc <= s15_reference_wc;
       read_reference_inc_stage <= s15_reference_inc_stage;
@@ -1006,7 +1004,7 @@ module ackw_window (
     if (s_15_loads) begin
       s16_base <= host_w;
     end
-    // s16 to s17
+
     s17_coarse_by_0 <= scales & (s16_n[6:4] == 3'd0);
     s17_coarse_by_16 <= scales & (s16_n[6:4] == 3'd1);
     s17_coarse_by_32 <= scales & (s16_n[6:4] == 3'd2);
@@ -1023,32 +1021,32 @@ module ackw_window (
     if (s16_mult) begin
       s17_inc <= 5'd0;
     end
-    // s17 to s18
+
     s18_shifted <= from_product;
     s18_over <= (s17_coarse_by_0 & (|product_p[57:38])) | (s17_coarse_by_16 & (|product_p[57:54]));
     s18_fine <= s17_fine;
     s18_mult <= s17_mult;
     s18_inc <= s17_inc;
-    // s18 to s19
+
     s19_halves <= shifted[41:0];
     s19_high <= shifted[57:42];
     s19_over <= s18_over;
     s19_mult <= s18_mult;
     s19_inc <= s18_inc;
-    // s19 to s20
+
     s20_sum <= sum[40:1];
     s20_floor <= clamps & over_min[43] & !beyond;
     s20_sat <= above;
     s20_max <= above | (s19_mult & zero_line[3]);
     s20_mult <= s19_mult;
     s20_inc <= s19_inc;
-    // s20
+
     s21_stores <= stores;
     s21_stored_wc <= stored_wc;
     s21_stored_inc_stage <= stored_inc_stage;
     s22_stored_wc <= s21_stored_wc;
     s22_stored_inc_stage <= s21_stored_inc_stage;
-    // s20 to s25
+
     s21_w <= new_w;
     s22_w <= s21_w;
     s23_w <= s22_w;

@@ -48,7 +48,6 @@ module ackw_window_rate (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s23 to s24
     s24_halves <= product_p[57:8] >> shift[3:0];
     // s24 to s25: round half up
     s25_r <= {1'b0, s24_halves[40:1]} + {40'd0, s24_halves[0]};

@@ -24,8 +24,8 @@ module ackw_window_smooth (
   output wire        s7_sat     // it saturated
 );
 
-  localparam [47:0] RESET_U = 48'h1000000000;
-  localparam [47:0] MAX_U = 48'hffffffffffff;
+  localparam [47:0] RESET_U = 48'h001000000000; // 1, U12.36
+  localparam [47:0] MAX_U = 48'hffffffffffff; // all ones: U saturates
 
   reg  [47:0] old;
   reg  [47:0] s8_u;
@@ -165,7 +165,6 @@ module ackw_window_smooth (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s0 to s2
     s0_theta <= in_theta;
     s0_addend <= in_addend;
     s1_c <= 36'd0 - s0_theta[35:0];
@@ -182,7 +181,7 @@ module ackw_window_smooth (
     if (s1_near) begin
       old <= s9_u;
     end
-    // s2 to s3
+
     s3_addend <= s2_addend;
     if (!s2_moves) begin
       s3_addend <= {1'b0, old};
@@ -190,17 +189,17 @@ module ackw_window_smooth (
     if (s2_loads) begin
       s3_addend <= {1'b0, host_u};
     end
-    // s3 to s4
+
     s4_low <= {1'b0, middle} + {13'd0, c1_u0_p};
     s4_rest <= {1'b0, c0_u1_p[17:0]} + 19'h20000;
     s4_high <= {1'b0, top} + {13'd0, c1_u1_p};
     s4_addend <= s3_addend;
-    // s4 to s5
+
     s5_low <= low[48:18];
     s5_high <= {1'b0, s4_high} + {1'b0, s4_addend};
     // s5 to s6: below 2^48 + 2^49: 50 bits
     s6_sum <= s5_high + {19'd0, s5_low};
-    // s6 to s7
+
     sat <= over;
     u <= s6_sum[47:0];
     if (over) begin

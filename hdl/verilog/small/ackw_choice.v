@@ -77,13 +77,12 @@ module ackw_choice (
       p2_valid <= 1'b0;
       p3_valid <= 1'b0;
     end else begin
-      // p0
       p0_valid <= in_valid;
-      // p0 to p1
+
       p1_valid <= p0_valid;
-      // p1 to p2
+
       p2_valid <= p1_valid;
-      // p2 to p3
+
       p3_valid <= p2_valid;
     end
   end
@@ -101,11 +100,11 @@ module ackw_choice (
       // p0: the event
       p0_store <= in_store;
       p0_qpn <= in_qpn;
-      // p0 to p1
+
       p1_store <= p0_store;
       // p1 to p2: the RAM's array register
       p2_store <= p1_store;
-      // p2 to p3
+
       p3_alg <= ram_rdata_alg;
       p3_set <= ram_rdata_set;
       if (p2_store) begin

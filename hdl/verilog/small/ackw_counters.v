@@ -2,9 +2,9 @@
 `default_nettype none
 
 // One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for
-// HPCC++'s
-// updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34);
-// then ACKs and NAKs of what was not sent (35), events of closed QPs (36), and sums that saturated (37). They wrap.
+// HPCC++'s updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U =
+// 0 (34); then ACKs and NAKs of what was not sent (35), events of closed QPs (36), and sums that saturated (37). They
+// wrap.
 module ackw_counters (
   input  wire        clk,            // clock, rising edge
   input  wire        rst_n,          // reset, active low, asynchronous
@@ -24,7 +24,7 @@ module ackw_counters (
   output wire [63:0] cnt_value       // that counter, one cycle later
 );
 
-  localparam [4:0] ACK = 5'd26;
+  localparam [4:0] ACK = 5'd26; // places of the events' counters
   localparam [4:0] LOSS = 5'd27;
   localparam [4:0] CNP = 5'd28;
   localparam [4:0] DATA = 5'd29;
@@ -277,7 +277,6 @@ module ackw_counters (
       count_37 <= 64'd0;
       value <= 64'd0;
     end else begin
-      // which counter a result increments
       if (hit[0]) begin
         count_0 <= count_0 + 64'd1;
       end
@@ -392,7 +391,7 @@ module ackw_counters (
       if (hit[37]) begin
         count_37 <= count_37 + 64'd1;
       end
-      // read
+
       value <= selected;
     end
   end

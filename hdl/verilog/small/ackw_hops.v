@@ -199,15 +199,14 @@ module ackw_hops (
       p3_valid <= 1'b0;
       p4_valid <= 1'b0;
     end else begin
-      // p0
       p0_valid <= in_valid;
-      // p0 to p1
+
       p1_valid <= p0_valid;
-      // p1 to p2
+
       p2_valid <= p1_valid;
-      // p2 to p3
+
       p3_valid <= p2_valid;
-      // p3
+
       p4_valid <= p3_valid;
     end
   end
@@ -261,7 +260,7 @@ module ackw_hops (
       p0_qpn <= in_qpn;
       p0_path <= in_path;
       p0_n_hop <= in_n_hop;
-      // p0 to p1
+
       p1_qpn <= p0_qpn;
       p1_counts <= p0_telemetry & !p0_clear & !too_long;
       p1_too_long <= p0_telemetry & !p0_clear & too_long;
@@ -269,7 +268,7 @@ module ackw_hops (
       p1_new_head_valid <= !p0_clear;
       p1_new_head_path <= p0_path;
       p1_new_head_n_hop <= p0_n_hop;
-      // p1 to p2
+
       p2_qpn <= p1_qpn;
       p2_counts <= p1_counts;
       p2_too_long <= p1_too_long;
@@ -308,7 +307,7 @@ module ackw_hops (
         p3_old_head_path <= p3_new_head_path;
         p3_old_head_n_hop <= p3_new_head_n_hop;
       end
-      // p3
+
       p4_qpn <= p3_qpn;
       p4_store <= p3_store;
       p4_head_valid <= p3_new_head_valid;

@@ -123,7 +123,6 @@ module ackw_hops_lane (
       p4_tx <= 20'd0;
       p4_q <= 16'd0;
     end else begin
-      // p0 to p2
       p0_speed <= in_hop_speed;
       p0_ts <= in_hop_ts;
       p0_tx <= in_hop_tx;
@@ -136,7 +135,7 @@ module ackw_hops_lane (
       p2_ts <= p1_ts;
       p2_tx <= p1_tx;
       p2_q <= p1_q;
-      // what the event in p3 may store; what was stored a cycle ago (p4), which the RAM gives too late
+
       p4_ts <= stored_ts;
       p4_tx <= stored_tx;
       p4_q <= stored_q;

@@ -16,10 +16,9 @@ module ackw_hpcc_unit (
   input  wire [31:0] bus_last_data,   // what
   input  wire        bus_host_busy,   // a host operation is offered or under way: writes of host_* and starts are
                                       // refused
-  input  wire        bus_found_now,   // what the last host read found goes into found_*: with host_done, for a scrubber
-                                      // (rtl.ecc) reads too
-  input  wire [4:0]  bus_sets,        // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's, 1
-                                      // hpcc's
+  input  wire        bus_found_now,   // what the last host read found goes into found_*
+  input  wire [4:0]  bus_sets,        // a host operation writes parameter sets, and writes of set_* are refused: bit 0
+                                      // ldcp's, 1 hpcc's
   output wire        taken,           // the write on the bus has an effect
   output wire [31:0] rdata,           // the word at bus_rindex, one cycle later; 0 if that is not here
   output wire [4:0]  starts,          // bit 1: the parameter set is to be written; the others are 0
@@ -29,8 +28,7 @@ module ackw_hpcc_unit (
   input  wire        issued_host,     // it is a host operation, which goes to every unit
   input  wire [2:0]  issued_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   input  wire [13:0] issued_n0,       // this, issued_n1 and issued_loss are not used here
-  input  wire [13:0] issued_n1,       // packets that the ACK confirms (draft 2.2, eq. 2); packets; packets that acks
-                                      // with ECN-Echo confirm; of ldcp-pcc and DCQCN CNPs
+  input  wire [13:0] issued_n1,       // packets that ACKs with ECN-Echo confirm; of ldcp-pcc, CNPs
   input  wire        issued_loss,     // a packet was lost
   input  wire [3:0]  issued_qpn,      // index of the QP
   input  wire [3:0]  issued_alg,      // 0 ldcp, 1 ldcp-pcc, 2 hpcc, 3 hpcc-rx
@@ -283,11 +281,11 @@ module ackw_hpcc_unit (
     if (init_we) begin
       measure_set_we = 1'b1;
       measure_set_index = init_addr;
-      measure_set_t_ticks = 20'h1388;
+      measure_set_t_ticks = 20'h01388;
       measure_set_tau_gain_m = 32'hd1b71759;
       measure_set_tau_gain_e = 6'd44;
       measure_set_q_weight = 12'd1;
-      measure_set_tx_weight = 32'h1f40;
+      measure_set_tx_weight = 32'h00001f40;
       if (init_addr == 4'd0) begin
         measure_spd_we = 1'b1;
         measure_spd_code = 4'd0;
@@ -464,12 +462,12 @@ module ackw_hpcc_unit (
     if (init_we) begin
       window_set_we = 1'b1;
       window_set_index = init_addr;
-      window_set_t = 20'h1388;
-      window_set_eta = 17'hf333;
+      window_set_t = 20'h01388;
+      window_set_eta = 17'h0f333;
       window_set_max_stage = 5'd5;
-      window_set_w_ai = 32'h50000;
-      window_set_w_min = 40'h3e8000;
-      window_set_w_max = 40'hf424000;
+      window_set_w_ai = 32'h00050000;
+      window_set_w_min = 40'h00003e8000;
+      window_set_w_max = 40'h000f424000;
       window_set_sync_first = 1'b1;
       window_set_rate_gain_m = 18'h346dc;
       window_set_rate_gain_e = 6'd30;
@@ -499,7 +497,6 @@ module ackw_hpcc_unit (
     if (!rst_n) begin
       s0_valid <= 1'b0;
     end else begin
-      // s0
       s0_valid <= issued_valid & ((issued_alg[3:1] == ALGS) | issued_host);
     end
   end
@@ -525,7 +522,7 @@ module ackw_hpcc_unit (
       s0_qpn <= issued_qpn;
       s0_alg <= issued_alg;
       s0_set <= issued_set;
-      // what a host operation found is kept
+
       if (reads) begin
         kept_u <= window_out_u;
         kept_w <= window_out_w;

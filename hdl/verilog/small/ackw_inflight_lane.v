@@ -289,7 +289,6 @@ module ackw_inflight_lane (
       h4_dts <= 24'd0;
       h4_q <= 16'd0;
     end else begin
-      // h0 to h1
       h0_used <= in_hop_used;
       h0_speed <= in_hop_speed;
       h0_dts <= in_hop_dts;
@@ -300,31 +299,31 @@ module ackw_inflight_lane (
       h1_dts <= h0_dts;
       h1_tx <= h0_tx;
       h1_q <= h0_q;
-      // h1 to h2
+
       h2_unknown <= h1_used & unknown;
       h2_still <= h1_used & still;
       h2_skip <= !h1_used | unknown | still;
-      // h1 to h5
+
       h5_d <= gbps_dts_p;
-      // h0 to h3
+
       h4_rows_0 <= row_0 + row_1;
       h4_rows_2 <= row_2 + row_3;
       h5_outer <= {{2'd0, h4_rows_0} + {h4_rows_2, 2'd0}, 6'd0, low_p};
       h5_inner <= middle_p;
-      // h5 to h6
+
       h6_n <= partial + (carries << 1);
       h6_d <= h5_d;
       if (h5_skip_q) begin
         h6_n <= 53'd0;
         h6_d <= 36'd1;
       end
-      // h1 to h4
+
       h2_dts <= h1_dts;
       h2_q <= h1_q;
       h2_left_dts <= ~dts_lead_pos;
       h2_left_q <= ~q_lead_pos;
-      h3_dts <= h2_dts << (h2_left_dts & 5'd24);
-      h3_q <= h2_q << (h2_left_q & 4'd8);
+      h3_dts <= h2_dts << (h2_left_dts & 5'h18);
+      h3_q <= h2_q << (h2_left_q & 4'h8);
       h3_left_dts <= h2_left_dts;
       h3_left_q <= h2_left_q;
       h4_dts <= h3_dts << h3_left_dts[2:0];

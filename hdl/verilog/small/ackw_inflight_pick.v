@@ -138,7 +138,7 @@ module ackw_inflight_pick (
       s5_high_above <= right_p[88:44] < left_p[88:44];
       s5_high_below <= left_p[88:44] < right_p[88:44];
       s5_low_above <= right_p[43:0] < left_p[43:0];
-      // s5 to s6
+
       s6_n <= s5_a_q_n;
       s6_d <= s5_a_q_d;
       s6_hop_speed <= s5_a_q_hop_speed;

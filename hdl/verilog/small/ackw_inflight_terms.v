@@ -29,8 +29,8 @@ module ackw_inflight_terms (
   output wire [48:0] out_addend        // what is added to (1 - theta) * U, U13.36, saturated
 );
 
-  localparam [36:0] ONE = 37'h1000000000;
-  localparam [48:0] GREATEST_ADDEND = 49'h1ffffffffffff;
+  localparam [36:0] ONE = 37'h1000000000; // 1, U1.36
+  localparam [48:0] GREATEST_ADDEND = 49'h1ffffffffffff; // all ones: the addend saturates
 
   reg  [23:0] w1_dts;
   reg  [23:0] w1_mantissa;
@@ -237,7 +237,7 @@ module ackw_inflight_terms (
     .q    (w5_theta_shift_q)
   );
 
-  assign theta_eights = {dts_gain_p, 5'd0} >> (w5_theta_shift_q & 6'd56);
+  assign theta_eights = {dts_gain_p, 5'd0} >> (w5_theta_shift_q & 6'h38);
   assign theta_ones = w6_theta >> w6_theta_shift;
 
   ackw_delay #(
@@ -492,8 +492,7 @@ module ackw_inflight_terms (
       w20_theta <= 37'd0;
       w20_addend <= 49'd0;
     end else begin
-      // w0 to w2
-      w1_dts <= in_hop_dts >> (in_hop_left_dts & 5'd24);
+      w1_dts <= in_hop_dts >> (in_hop_left_dts & 5'h18);
       w1_mantissa <= in_hop_dts;
       w1_left <= in_hop_left_dts;
       w2_dts <= w1_dts >> w1_left[2:0];
@@ -503,9 +502,9 @@ module ackw_inflight_terms (
       w2_left <= w1_left;
       w2_b_m <= inverses_rdata_m;
       w2_b_e <= inverses_rdata_e;
-      // w2 to w3
+
       w3_short <= w2_dts < {4'd0, w2_gain_t_ticks};
-      // w1 to w8
+
       w3_theta_shift <= {1'b0, w2_gain_e[4:0]} + {1'b0, w2_left};
       w6_theta <= theta_eights[44:0];
       w6_theta_shift <= w5_theta_shift_q[2:0];
@@ -517,7 +516,7 @@ module ackw_inflight_terms (
       // as a factor it is half where it is one, for which a place is taken from the shift
       w9_factor <= w8_theta[35:0] | {w8_theta[36], 35'd0};
       w10_factor <= w9_factor;
-      // w0 to w2
+
       unit_left <= ~unit_lead_pos;
       unit <= cfg_q_unit << unit_left;
       w1_q_left <= {1'b0, in_hop_left_q} + {1'b0, unit_left};
@@ -528,7 +527,7 @@ module ackw_inflight_terms (
       end
       w2_q_full <= q_bytes_p[27];
       w3_q_full <= w2_q_full;
-      // w14 to w18
+
       w2_e_sum <= {1'b0, inverses_rdata_e} + {1'b0, gains_rdata_e};
       w3_q_shift <= w2_e_sum + {2'd0, w2_q_left};
       w4_q_shift <= w3_q_shift - 7'd58 + {6'd0, !w3_q_full};
@@ -539,13 +538,13 @@ module ackw_inflight_terms (
       if (q_right_above | q_rounded[49]) begin
         w18_q_term <= GREATEST_ADDEND;
       end
-      // w0 to w6
+
       w4_tx <= tx_bytes_p;
       w4_tx_lead <= tx_lead_pos;
-      w5_tx <= w4_tx << (~w4_tx_lead & 5'd24);
+      w5_tx <= w4_tx << (~w4_tx_lead & 5'h18);
       w5_tx_left <= ~w4_tx_lead[2:0];
       w6_tx <= w5_tx << w5_tx_left;
-      // w12 to w19
+
       w3_left <= w2_left;
       w3_gain_e <= w2_gain_e;
       w4_e <= 6'd59 - {1'b0, w3_left};
@@ -557,7 +556,7 @@ module ackw_inflight_terms (
       if (inverse_power & !w5_short_q) begin
         w6_tx_shift <= w5_tx_shift - 7'd1;
       end
-      // w19 to w20
+
       w20_theta <= 37'd0;
       w20_addend <= 49'd0;
       if (w19_chosen_q) begin

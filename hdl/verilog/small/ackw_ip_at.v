@@ -14,8 +14,8 @@ module ackw_ip_at (
   input  wire [1:0]  ecn_v6,
   input  wire [1:0]  ecn_v4,
   input  wire [15:0] total_length,     // IPv4, bytes
-  input  wire        word1_here,       // second word of the IP header; of the third one only the protocol is needed
-  input  wire [31:0] word1,
+  input  wire        word1_here,
+  input  wire [31:0] word1,            // second word of the IP header; of the third one only the protocol is needed
   input  wire        word2_here,
   input  wire [7:0]  protocol,
   output wire        s2_vlan,
@@ -28,7 +28,7 @@ module ackw_ip_at (
   output reg         s2_ce,
   output reg  [15:0] s2_length,        // IPv4 total length or IPv6 payload length, bytes
   output reg  [3:0]  s2_counted_words, // words of header that s2_length counts
-  output reg  [6:0]  s2_length_from,   // IPv4 total length or IPv6 payload length, bytes
+  output reg  [6:0]  s2_length_from,   // added to s2_length: the index of the packet's last byte in the frame
   output wire [2:0]  s2_ip_at,
   output reg  [4:0]  s2_options_at,
   output reg  [4:0]  s2_udp_at,        // the word where UDP starts
@@ -37,7 +37,7 @@ module ackw_ip_at (
 
   localparam [15:0] TYPE_VLAN = 16'h8100;
   localparam [15:0] TYPE_QINQ = 16'h88a8;
-  localparam [15:0] TYPE_IPV4 = 16'h800;
+  localparam [15:0] TYPE_IPV4 = 16'h0800;
   localparam [15:0] TYPE_IPV6 = 16'h86dd;
   localparam [15:0] FRAGMENT_MASK = 16'h3fff;
   localparam [3:0] MIN_IHL = 4'd5;
@@ -109,7 +109,6 @@ module ackw_ip_at (
       ethertype_r_v4 <= 1'b0;
       ethertype_r_v6 <= 1'b0;
     end else begin
-      // s1
       if (type_here) begin
         ethertype_r_vlan <= (ethertype == TYPE_VLAN) | (ethertype == TYPE_QINQ);
         ethertype_r_v4 <= ethertype == TYPE_IPV4;
@@ -136,7 +135,6 @@ module ackw_ip_at (
       word1_r_end_at <= 12'd0;
       udp_v4 <= 1'b0;
     end else begin
-      // s1
       if (word0_here) begin
         word0_r_version_4 <= version == 4'd4;
         word0_r_version_6 <= version == 4'd6;

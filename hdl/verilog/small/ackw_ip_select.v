@@ -77,7 +77,7 @@ module ackw_ip_select (
   output wire [4:0]  s3_ip_udp_at,
   output wire [11:0] s3_ip_end_at,
   output wire [2:0]  s3_tags,               // bit k: there are k tags
-  output wire [6:0]  s4_places_udp_at,      // right from word 8 on, as all places are
+  output wire [6:0]  s4_places_udp_at,      // valid from word 8 on, as all places are
   output wire [6:0]  s4_places_area_at,
   output wire [6:0]  s4_places_bth_at,
   output wire [6:0]  s4_places_header_at,   // the word where the telemetry header starts
@@ -230,14 +230,14 @@ module ackw_ip_select (
           tags <= 3'd4;
         end
       end
-      // s3
+
       s4_udp_at <= {2'd0, ip_udp_at};
       s4_area_at <= {2'd0, ip_udp_at} + 7'd2;
       s4_bth_at <= {2'd0, ip_udp_at} + setup_bth_skip;
       s4_header_at <= {2'd0, ip_udp_at} + {2'd0, setup_header_skip};
       s4_ends_later <= s3_at < end_beat;
       s4_ends_here <= s3_at == end_beat;
-      s4_end_lane <= ip_end_at[3:0] & 4'd1;
+      s4_end_lane <= ip_end_at[3:0] & 4'h1;
       s4_v6 <= ip_v6;
       s4_tags <= tags;
     end

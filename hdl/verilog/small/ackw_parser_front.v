@@ -336,7 +336,6 @@ module ackw_parser_front (
       here_r_5 <= 1'b0;
       s1_at <= 13'd0;
     end else begin
-      // s0
       s1_valid <= accept;
       s1_last <= tlast;
       // s1: number the beats of the frame as far as there is something at a fixed place
@@ -355,7 +354,7 @@ module ackw_parser_front (
       if (s1_valid) begin
         turn_4 <= turn_3 & !s1_last;
       end
-      // s1
+
       if (s1_valid) begin
         if (s1_last) begin
           s1_at <= 13'd0;
@@ -363,7 +362,7 @@ module ackw_parser_front (
           s1_at <= s1_at + 13'd2;
         end
       end
-      // s1
+
       s2_here_0 <= here_0;
       s3_here_0 <= s2_here_0;
       here_r_0 <= s3_here_0;
@@ -382,7 +381,7 @@ module ackw_parser_front (
       s2_here_5 <= here_5;
       s3_here_5 <= s2_here_5;
       here_r_5 <= s3_here_5;
-      // s1 to s8
+
       s2_valid <= s1_valid;
       s2_last <= s1_last;
       s3_valid <= s2_valid;
@@ -425,7 +424,6 @@ module ackw_parser_front (
       late_0 <= 1'b0;
       late_1 <= 1'b0;
     end else begin
-      // s0
       if (accept) begin
         tail <= tdata[63:48];
       end
@@ -436,14 +434,14 @@ module ackw_parser_front (
       at <= s2_at;
       at_4 <= at[6:0];
       near <= !(|at[12:7]);
-      // s2 to s5
+
       s3_late_0 <= (s2_at | 13'd0) > 13'd8;
       late_0 <= s3_late_0;
       s2_word_0 <= word_1_0;
       s3_word_0 <= s2_word_0;
       word_4_0 <= s3_word_0;
       word_5_0 <= word_4_0;
-      s3_late_1 <= (s2_at | 13'd1) > 13'd8;
+      s3_late_1 <= (s2_at | 13'h0001) > 13'd8;
       late_1 <= s3_late_1;
       s2_word_1 <= word_1_1;
       s3_word_1 <= s2_word_1;

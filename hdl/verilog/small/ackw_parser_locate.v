@@ -11,7 +11,7 @@ module ackw_parser_locate (
   input  wire       s4_near,
   input  wire       s4_late_0,            // the lane's word comes behind word 8
   input  wire       s4_late_1,
-  input  wire [6:0] s4_places_udp_at,     // right from word 8 on
+  input  wire [6:0] s4_places_udp_at,     // valid from word 8 on
   input  wire [6:0] s4_places_area_at,
   input  wire [6:0] s4_places_bth_at,
   input  wire [6:0] s4_places_header_at,
@@ -112,7 +112,6 @@ module ackw_parser_locate (
       udp_carry <= 2'd0;
       bth_carry <= 4'd0;
     end else begin
-      // s4
       if (s4_beat_valid) begin
         udp_carry <= udp_run_1;
         bth_carry <= bth_run_1;
@@ -130,7 +129,6 @@ module ackw_parser_locate (
       run_r_0 <= 6'd0;
       run_r_1 <= 6'd0;
     end else begin
-      // s5
       run_r_0 <= 6'd0;
       if (s4_beat_valid) begin
         run_r_0 <= {bth_run_0, udp_run_0};

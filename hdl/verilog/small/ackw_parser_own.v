@@ -107,7 +107,6 @@ module ackw_parser_own (
       turn_6 <= 1'b0;
       turn_7 <= 1'b0;
     end else begin
-      // s1
       if (s1_beat_valid) begin
         turn_0 <= s1_beat_last;
       end
@@ -224,7 +223,7 @@ module ackw_parser_own (
       s3_ipv6_1 <= ipv6_0_1 & ipv6_1_1 & ipv6_2_1 & ipv6_3_1;
       s3_ipv4_2 <= ipv4_2;
       s3_ipv6_2 <= ipv6_0_2 & ipv6_1_2 & ipv6_2_2 & ipv6_3_2;
-      // s3
+
       s4_mac <= cfg_own_check[0] & !s3_mac;
       s4_ip <= cfg_own_check[1] & !ours;
       if (s3_v6) begin

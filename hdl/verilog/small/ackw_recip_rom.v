@@ -2,6 +2,7 @@
 `default_nettype none
 
 // Constants in logic: `data` is the entry at `addr`, two cycles later.
+// Entry i, A = 512 + i: {c1, c0}, c1 = round(2^26 * 512/(A*(A + 1))), c0 = round((512*A^2 - 64) * 2^19/A^3) - 2^18.
 module ackw_recip_rom (
   input  wire clk,
   input  wire [8:0] addr,

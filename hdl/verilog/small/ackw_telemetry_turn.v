@@ -70,11 +70,10 @@ module ackw_telemetry_turn (
       wraps_0 <= 1'b0;
       wraps_1 <= 1'b0;
     end else begin
-      // s4
       s5_by <= s4_by;
       s5_word_0 <= by_3_0;
       s5_word_1 <= by_3_1;
-      // s5
+
       word_0 <= by_15_0;
       wraps_0 <= {1'b0, s5_by} >= 5'd2;
       word_1 <= by_15_1;

@@ -28,7 +28,7 @@ module ackw_top (
   input  wire [31:0] time_now,              // the receiver's clock, modular (line 29); ns
   input  wire        tx_valid,              // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [3:0]  tx_qpn,                // index of the QP
-  input  wire [23:0] tx_psn,                // the PSN that it sends next: told before the last beat of the packet
+  input  wire [23:0] tx_psn,                // the PSN that it sends next: given before the last beat of the packet
                                             // leaves
   input  wire        s_event_valid,         // events of another parser
   output wire        s_event_ready,         // the event is taken, if valid; falls with host_valid in the same cycle
@@ -41,8 +41,7 @@ module ackw_top (
   input  wire [3:0]  s_event_qpn,           // index of the QP
   input  wire        s_event_telemetry,     // it carries telemetry
   input  wire [11:0] s_event_path,          // pathID of the telemetry header (draft Figure 4)
-  input  wire [3:0]  s_event_n_hop,         // packets that an ack confirms, where s_event_use_psn is 0; other kinds
-                                            // have none
+  input  wire [3:0]  s_event_n_hop,         // hops of the path
   input  wire [3:0]  s_event_hop_0_speed,   // telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of
                                             // cfg_tx_unit, q in counts of cfg_q_unit
   input  wire [23:0] s_event_hop_0_ts,
@@ -60,10 +59,9 @@ module ackw_top (
   input  wire [31:0] unit_bus_last_data,    // what
   input  wire        unit_bus_host_busy,    // a host operation is offered or under way: writes of host_* and starts are
                                             // refused
-  input  wire        unit_bus_found_now,    // what the last host read found goes into found_*: with host_done, for a
-                                            // scrubber (rtl.ecc) reads too
-  input  wire [4:0]  unit_bus_sets,         // it writes parameter sets, and writes of set_* are refused: bit 0 ldcp's,
-                                            // 1 hpcc's
+  input  wire        unit_bus_found_now,    // what the last host read found goes into found_*
+  input  wire [4:0]  unit_bus_sets,         // a host operation writes parameter sets, and writes of set_* are refused:
+                                            // bit 0 ldcp's, 1 hpcc's
   output wire        unit_answer_taken,     // the write has an effect
   output wire [31:0] unit_answer_rdata,     // the word at unit_bus_rindex, one cycle later; 0 if that is in no unit
   output wire [4:0]  unit_answer_starts,    // a parameter set is to be written, as a host operation: bit 0 ldcp's, 1
@@ -368,7 +366,6 @@ module ackw_top (
       latest_at <= 4'd0;
       latest_ready <= 1'b0;
     end else begin
-      // after reset nothing waits of any QP, a cycle each, while the engine does likewise
       if (empties) begin
         latest_at <= latest_at + 4'd1;
         latest_ready <= &latest_at;

@@ -23,8 +23,8 @@ module ackw_turn (
   output wire       writes_set   // the parameter set is written in this cycle
 );
 
-  localparam [6:0] QUIET_ENOUGH = 7'd5;
-  localparam [6:0] DRAINED = 7'd65;
+  localparam [6:0] QUIET_ENOUGH = 7'd5; // cycles without the operation's QP in a slot, after which it may go
+  localparam [6:0] DRAINED = 7'd65; // cycles without an event in a slot: all that left one have read their set
 
   reg        pending;
   reg        goes;
@@ -53,7 +53,7 @@ module ackw_turn (
   wire       may_go;
   wire [3:0] waiting_rdata;
 
-  // the older events in the queue, of which the first is the youngest
+  // the older events in the queue, counted from the youngest.
   // The fence stands behind the last of them, and for a cycle behind the operation, until the slots know of it
   assign stays = pending & !goes;
 
@@ -118,17 +118,16 @@ module ackw_turn (
       quiet <= 7'd0;
       write <= 5'd0;
     end else begin
-      // the older events in the queue, of which the first is the youngest
       pending <= stays | arrives;
       fenced <= (stays & left_over) | goes;
       if (arrives) begin
         fenced <= count_over | goes;
       end
-      // the QPNs in the queue, one every second cycle, from the youngest on
+
       if (push) begin
         write <= write + 5'd1;
       end
-      // it goes when the last that it waits for has left the queue, and the slots for long enough
+
       passed <= gone & !goes;
       fresher <= !busy;
       fresh <= !busy | fresher;
@@ -155,9 +154,8 @@ module ackw_turn (
       place <= 5'd0;
       looks <= 1'b0;
     end else begin
-      // the older events in the queue, of which the first is the youngest
       left <= remaining;
-      // the QPNs in the queue, one every second cycle, from the youngest on
+
       looks <= !looks;
       if (looks) begin
         place <= place - 5'd1;

@@ -104,7 +104,6 @@ module ackw_window_due (
       full <= 1'b0;
       s4_stores <= 1'b0;
     end else begin
-      // s0 to s2
       s0_mark <= in_mark;
       s0_now <= {8'd0, in_seq};
       if (in_receiver) begin
@@ -114,10 +113,10 @@ module ackw_window_due (
       s2_mark <= s1_mark;
       s1_now <= s0_now;
       s2_now <= s1_now;
-      // s2 to s3
+
       s3_delta <= s2_now - ram_rdata;
       s3_mark <= s2_mark;
-      // s3 to s4
+
       full <= is_full;
       s4_stores <= is_full | s3_loads | (s3_first & s3_sync_first);
       s4_mark <= s3_mark;

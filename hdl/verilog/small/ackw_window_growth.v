@@ -134,7 +134,6 @@ module ackw_window_growth (
       above_line <= 8'd0;
       zero_line <= 8'd0;
     end else begin
-      // g0 to g1
       g1_u <= {u[15:0], 23'd0};
       g1_group <= 2'd0;
       if (mid) begin
@@ -149,7 +148,7 @@ module ackw_window_growth (
       zero_line <= {zero_line[6:0], !high & !mid & !(|u[15:0])};
       g1_eta <= eta;
       g1_le <= eta_lead_pos;
-      // g1 to g2
+
       g2_u <= g1_u[26:0];
       g2_nibble <= 2'd0;
       if (n1) begin
@@ -167,15 +166,15 @@ module ackw_window_growth (
       g2_group <= g1_group;
       g2_x <= eta_left[31:14];
       g2_le <= g1_le;
-      // g2 to g3
+
       g3_lu <= {g2_group, g2_nibble, lead};
       g3_le <= g2_le;
-      // g2 to g7
+
       g4_n <= {1'b0, g3_lu} + 7'd17 - {2'd0, g3_le};
       g5_n <= g4_n;
       g6_n <= g5_n;
       g7_n <= g6_n;
-      // g7 to g8
+
       g8_r <= rounded[18:1];
       if (rounded[19]) begin
         g8_r <= 18'h3ffff;

@@ -53,7 +53,6 @@ module ackw_window_rate (
       s25_r <= 41'd0;
       s25_high <= 1'b0;
     end else begin
-      // s23 to s24
       s24_halves <= product_p[57:8] >> shift[3:0];
       // s24 to s25: round half up
       s25_r <= {1'b0, s24_halves[40:1]} + {40'd0, s24_halves[0]};

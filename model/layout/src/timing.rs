@@ -22,7 +22,7 @@ pub const HAZARD: u32 = 8;
 pub const ISSUE_LATENCY: u32 = 3;
 /// Cycles from issue to the register that holds the new window (s13).
 pub const PAWA_LATENCY: u32 = 14;
-/// Cycles from the new window to the finished update (s13 to s20).
+/// Cycles from the new window to the finished update (s14, i1 to i10).
 pub const INTERVAL_LATENCY: u32 = 10;
 /// Cycles from an event to its hops' differences (L slice of HPCC++).
 pub const HOPS_LATENCY: u32 = 4;

@@ -2,6 +2,7 @@
 
 use super::resolve::integer_literal;
 use super::Lower;
+use crate::docs::is_part;
 use crate::error::EmitError;
 use crate::ir::{Arm, Expr, Kind, NetId, NetKind, Statement, Step};
 use crate::leaf::literal_value;
@@ -96,6 +97,11 @@ impl Lower {
             }
             ("doc", _) => self.module.docs.push(rest.into()),
             ("port", Some((port, text))) => self.module.port_docs.push((port.into(), text.trim().into())),
+            ("constant", Some((constant, text)))
+                if self.symbols.keys().any(|name| is_part(&name.replace('$', "_"), constant)) =>
+            {
+                self.module.constant_docs.push((constant.into(), text.trim().into()));
+            }
             _ => return Err(bad()),
         }
         Ok(())

@@ -32,7 +32,6 @@ add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
 add_fileset_file ackw_mul_wide.v VERILOG PATH ../ackw_mul_wide.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
-add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v
@@ -113,7 +112,6 @@ add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
 add_fileset_file ackw_mul_wide.v VERILOG PATH ../ackw_mul_wide.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
-add_fileset_file ackw_registers_own.v VERILOG PATH ../ackw_registers_own.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
 add_fileset_file ackw_registers.v VERILOG PATH ../ackw_registers.v
 add_fileset_file ackw_parser_setup.v VERILOG PATH ../ackw_parser_setup.v

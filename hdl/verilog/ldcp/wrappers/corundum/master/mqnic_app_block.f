@@ -14,7 +14,6 @@ ackw_recip_rom.v
 ackw_lzc.v
 ackw_axi_lite.v
 ackw_registers_general.v
-ackw_registers_own.v
 ackw_registers_host.v
 ackw_registers.v
 ackw_parser_setup.v

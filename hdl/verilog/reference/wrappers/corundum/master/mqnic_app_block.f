@@ -15,7 +15,6 @@ ackw_lzc.v
 ackw_mul_wide.v
 ackw_axi_lite.v
 ackw_registers_general.v
-ackw_registers_own.v
 ackw_registers_host.v
 ackw_registers.v
 ackw_parser_setup.v
