@@ -32,7 +32,6 @@ pub const ADVISED: &[Bug] = crate::bugs! {
     "a bubble's set counts": ".re    (valid[0])" => ".re    (1'b1)";
     "what is kept counts a stage later": "assign reads_kept_re = valid[22];" => "assign reads_kept_re = valid[23];";
     "what was wrong in a set is not reported": "of_fcr_corrected | of_sets_corrected |" => "of_fcr_corrected |";
-    "what was wrong in the queue is not reported": "of_kept_corrected | of_order_corrected;" => "of_kept_corrected;";
 }
 "limit" "ackw_limit_scrub.v" {
     "a second event enters meanwhile": "assign asks_due = wanted_due & !under_way;" => "assign asks_due = wanted_due;";
