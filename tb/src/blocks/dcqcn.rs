@@ -3,6 +3,7 @@
 
 use super::cover::Sheet;
 use super::dcqcn_form::{self, FormPorts, form};
+use super::dcqcn_train::{self, Running, Train};
 use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
@@ -131,6 +132,8 @@ pub struct Dcqcn {
     form: Option<FormPorts>,
     setting: Setting,
     qps: u32,
+    /// What its counters have counted before the first event.
+    counted: u64,
 }
 
 impl Dcqcn {
@@ -141,7 +144,12 @@ impl Dcqcn {
         let lower = port("lower_on").zip(port("lower_rate")).map(|(on, rate)| [on, rate]);
         let form = FormPorts::of(design);
         let setting = Setting::draw(seed, form.is_some());
-        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), lower, form, setting, qps })
+        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), lower, form, setting, qps, counted: 0 })
+    }
+
+    /// With counters that start late.
+    pub fn counted(self, counted: u64) -> Dcqcn {
+        Dcqcn { counted, ..self }
     }
 }
 
@@ -185,6 +193,9 @@ pub struct Action {
     /// Cycles in which no visit begins from then on.
     #[serde(default)]
     pub hold: u32,
+    /// The same event again and again.
+    #[serde(default)]
+    pub train: Option<Train>,
 }
 
 struct Reference {
@@ -196,6 +207,7 @@ struct Reference {
     lower: Option<[usize; 2]>,
     form: Option<FormPorts>,
     watch: Option<Watch>,
+    counted: u64,
 }
 
 impl Golden for Reference {
@@ -265,8 +277,9 @@ impl Golden for Reference {
                 form.put_timers(&c.published, output);
             }
         }
-        output[o.visits] = out.visits;
-        output[o.late_cycles] = out.late_cycles;
+        let count = |n: u64| n.wrapping_add(self.counted) & super::low(48);
+        output[o.visits] = count(out.visits);
+        output[o.late_cycles] = count(out.late_cycles);
         output[o.late_worst] = out.late_worst.into();
     }
 
@@ -304,6 +317,7 @@ struct Pins {
     stall_left: u32,
     /// While `stall_left`.
     flood: Option<Action>,
+    train: Option<Running>,
     reset_left: u32,
     hold_left: u32,
     host: Option<HostAction>,
@@ -356,6 +370,15 @@ impl Driver<Action> for Pins {
             return;
         }
         self.flood = None;
+        if let Some(train) = self.train {
+            row[i.issued_valid] = 0;
+            if let Some((cnp, event)) = train.event() {
+                (row[i.issued_valid], row[i.issued_cnp], row[i.issued_qpn]) = (1, cnp.into(), event.qpn);
+                row[i.issued_cnps] = 1 + event.more;
+            }
+            self.train = train.rest();
+            return;
+        }
         let Some(next) = feed.peek().copied() else { return };
         let left = self.gap_left.get_or_insert(next.gap);
         if *left > 0 {
@@ -381,6 +404,7 @@ impl Driver<Action> for Pins {
         self.stall_left = self.stall_left.max(next.stall);
         self.hold_left = self.hold_left.max(next.hold);
         self.flood = next.flood.then_some(next);
+        self.train = next.train.map(|train| Running::new(next, train));
         if let Some(host) = next.host {
             self.host = next.host;
             self.host_ports(row, host);
@@ -394,7 +418,11 @@ impl Driver<Action> for Pins {
     }
 
     fn is_idle(&self) -> bool {
-        self.reset_left == 0 && self.sweep.is_done() && self.host.is_none() && self.stall_left == 0
+        self.reset_left == 0
+            && self.sweep.is_done()
+            && self.host.is_none()
+            && self.stall_left == 0
+            && self.train.is_none()
     }
 }
 
@@ -455,7 +483,11 @@ impl Block for Dcqcn {
                 mixed: rng.chance(1, 2),
                 reset: if rng.chance(1, 50_000) { rng.range(1, 5) as u32 } else { 0 },
                 hold: if stalls && rng.chance(1, 200) { rng.below(150) as u32 } else { 0 },
+                train: None,
             });
+            if rng.chance(1, 800) {
+                out.push(dcqcn_train::draw(rng, of, |rng| self.operation(rng, of)));
+            }
             if host.is_some_and(|host| host.lower.is_some()) && rng.chance(1, 2) {
                 // its QP's events around s1 to s6 of the operation, which enters 50 cycles behind its begin
                 let event = |gap| Action { gap, event: true, qpn: of, ..Action::default() };
@@ -470,7 +502,7 @@ impl Block for Dcqcn {
         let (ecc, lower, form) = (self.ecc, self.lower, self.form);
         let model = Unit::of(self.qps, ecc.option(|| ()).is_some(), form.is_some());
         let watch = ecc.option(|| Watch::new(1));
-        Box::new(Reference { model, inputs, outputs, setting, ecc, lower, form, watch })
+        Box::new(Reference { model, inputs, outputs, setting, ecc, lower, form, watch, counted: self.counted })
     }
 
     fn driver(&self) -> Box<dyn Driver<Action>> {
@@ -485,6 +517,7 @@ impl Block for Dcqcn {
             gap_left: None,
             stall_left: 0,
             flood: None,
+            train: None,
             reset_left: 0,
             hold_left: 0,
             host: None,
@@ -522,6 +555,7 @@ impl Block for Dcqcn {
             let before = std::mem::replace(&mut last, (now, r.number));
             now == before.0 + 1 && r.number == before.1 + 2
         });
+        dcqcn_train::points(sheet)?;
         if let Some(form) = self.form {
             form.points(sheet)?;
         }
@@ -548,6 +582,7 @@ impl Block for Dcqcn {
             Action { mixed: false, ..*a },
             Action { stall: 0, ..*a },
             Action { hold: 0, ..*a },
+            Action { train: None, ..*a },
             Action { gap: 0, ..*a },
             Action { qpn: 0, ..*a },
             Action { cnp: false, ..*a },

@@ -355,7 +355,32 @@ impl Block for Limit {
                 ..LimitAction::default()
             });
         }
+        // as many as do not all stand in the short queue of those that are to be lowered
+        let crowd = all.min(24);
         while out.len() < end {
+            if all > 9 && out.len() + 2 * crowd as usize + 1 < end && rng.chance(1, 1500) {
+                // they are opened and advised one behind the other, and their advices end so: faster than they are
+                // lowered
+                let of = |k: u64| {
+                    let qpn = (base + k) % all;
+                    LimitAction {
+                        qpn,
+                        alg: (first + qpn) % 8,
+                        set,
+                        tick: 1,
+                        ready: 16,
+                        engine: engine.min(8),
+                        ..LimitAction::default()
+                    }
+                };
+                out.extend((0..crowd).map(|k| LimitAction { gap: 1, choice: true, opens: true, ..of(k) }));
+                let validity = rng.range(crowd, 100).min(validity_max);
+                let (update, kind, advice) = (true, Kind::Timer as u64, true);
+                let advised = |k| LimitAction { update, kind, advice, window: 1 << 30, rate: top, validity, ..of(k) };
+                out.extend((0..crowd).map(advised));
+                // nothing comes meanwhile, whose words could be wrong in the cycles in which the queue's are
+                out.push(LimitAction { gap: 2400, ..of(0) });
+            }
             next += 1;
             let qpn = (base + if walks { next % many } else { rng.below(many) }) % all;
             let alg = if mixed && rng.chance(1, 8) { rng.below(16) } else { (first + qpn) % 8 };

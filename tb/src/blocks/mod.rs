@@ -4,6 +4,7 @@ mod choice;
 pub mod cover;
 mod dcqcn;
 mod dcqcn_form;
+mod dcqcn_train;
 mod dctcp;
 mod ecc;
 mod engine;
@@ -183,10 +184,11 @@ impl Start {
 
 /// The counters of the emitted text: a file, their width, and what their registers' names begin with.
 /// Those of check bits are left alone: most designs have none.
-const COUNTERS: [(&str, u32, &[&str]); 7] = [
+const COUNTERS: [(&str, u32, &[&str]); 8] = [
     ("ackw_counters.v", 64, &["count_"]),
     ("ackw_advices.v", 64, &["count_"]),
     ("ackw_registers.v", 64, &["count_0", "count_1", "count_2", "count_3", "count_4"]),
+    ("ackw_dcqcn.v", 48, &["visits_count", "late_sum"]),
     ("ackw_fcr.v", 48, &["rejected_count", "marks_count"]),
     ("ackw_fcr_sweep.v", 48, &["dues_count", "held_count"]),
     ("ackw_limit_enter.v", 48, &["lost_count"]),
@@ -246,7 +248,7 @@ fn with<V: Visit>(
         "hops" => visit.visit(hops::Hops::new(design, qps, config.hpcc.hops)?),
         "inflight" => visit.visit(inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
         "dctcp" => visit.visit(dctcp::Dctcp::new(design, qps, seed)?),
-        "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?),
+        "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?.counted(both_halves(counted))),
         "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?.counted(both_halves(counted))),
         "limit" => visit.visit(limit::Limit::new(design, qps, config.fcr.sources, seed)?.counted(both_halves(counted))),
         "latest" => visit.visit(latest::Latest::new(design, qps)?),
