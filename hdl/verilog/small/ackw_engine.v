@@ -147,6 +147,12 @@ module ackw_engine (
   reg  [3:0]  came_trace_n_hop;
   reg  [23:0] came_trace_seq;
   reg  [31:0] came_trace_mark;
+  reg         una_moves;
+  reg  [3:0]  una_slot;
+  reg  [23:0] una_moved;
+  reg         una_leaves;
+  reg  [3:0]  una_read;
+  reg  [3:0]  alg_leaves;
   reg         una_issued;
   reg  [3:0]  alg_issued;
   reg         held_write;
@@ -157,6 +163,7 @@ module ackw_engine (
   reg         held_open;
   reg  [3:0]  held_qpn;
   reg  [4:0]  held_sets;
+  reg         holds_set;
   reg         was_active;
   reg  [6:0]  calm;
   reg         idle_now;
@@ -180,8 +187,8 @@ module ackw_engine (
   reg  [31:0] answer_rdata;
   reg  [4:0]  answer_starts;
   wire        asks_set;
-  wire        holds_set;
   wire        host_writes;
+  wire        host_offers;
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
   wire        joins;
@@ -256,7 +263,6 @@ module ackw_engine (
   wire        counts_still;
   wire        counts_u_zero;
   wire        entry_host_ends;
-  wire        entry_host_taken;
   wire        entry_init_we;
   wire [3:0]  entry_init_addr;
   wire        entry_out_valid;
@@ -507,7 +513,7 @@ module ackw_engine (
     .room           (room),
     .s_event_ready  (s_event_ready),
     .host_ready     (host_ready),
-    .host_taken     (entry_host_taken),
+    .host_taken     (op_enters),
     .init_we        (entry_init_we),
     .init_addr      (entry_init_addr),
     .out_valid      (entry_out_valid),
@@ -532,11 +538,11 @@ module ackw_engine (
   assign access_found_now = unit_bus_found_now;
   assign access_sets = unit_bus_sets;
   assign asks_set = |access_sets;
-  assign holds_set = |held_sets;
   assign host_writes = host_write & !asks_set;
 
-  // the host's operation: one at a time, its data held until it is complete
+  // the host's operation: one at a time, its data held from its offer until it is complete
   assign built_of_host = BUILT >> host_alg;
+  assign host_offers = host_valid & !entry_under_way;
 
   // what was sent of the QP, up to this cycle; the event goes beside it
   ackw_delay #(
@@ -794,18 +800,18 @@ module ackw_engine (
   // and what it brings beside that, a cycle later as it joins or enters: hops then leave their queues
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
-  // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
-  // queue beside them
+  // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates
+  // leave in the order of issue, with the algorithm in a queue beside them
   ackw_table #(
     .WIDTH    (24),
     .ADDR_BITS(4)
   ) u_una_slots (
     .clk  (clk),
-    .raddr(issue_out_slot),
+    .raddr(una_read),
     .rdata(issued_beside_una),
-    .we   (issue_in_moves),
-    .waddr(issue_in_slot),
-    .wdata(came_una)
+    .we   (una_moves),
+    .waddr(una_slot),
+    .wdata(una_moved)
   );
 
   assign issues_event = issue_out_valid & !issued_is_host;
@@ -1132,7 +1138,6 @@ module ackw_engine (
   // with two streams events of its QP wait until then, so that of a QP updates come in its order
   assign issues_codes = MEASURED_CODES >> issue_out_alg;
   assign issues_measured = issues_codes[0];
-  assign op_enters = entry_host_taken;
   assign host_order_event_issues_0 = issues_event & !issues_measured;
   assign host_order_event_issues_1 = issues_event & issues_measured;
   assign full = update_queue_count >= STREAM_ROOM;
@@ -1159,6 +1164,8 @@ module ackw_engine (
     if (!rst_n) begin
       arrived <= 1'b0;
       arrived_host <= 1'b0;
+      una_moves <= 1'b0;
+      una_leaves <= 1'b0;
       una_issued <= 1'b0;
       was_active <= 1'b0;
       calm <= 7'd0;
@@ -1169,9 +1176,11 @@ module ackw_engine (
       // a cycle later to the event queue; the host's operation stays beside it
       arrived <= psn_out_valid & !counted_is_host;
       arrived_host <= psn_out_valid & counted_is_host;
-      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
-      // queue beside them
-      una_issued <= issues_event;
+      // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates
+      // leave in the order of issue, with the algorithm in a queue beside them
+      una_moves <= issue_in_moves;
+      una_leaves <= issues_event;
+      una_issued <= una_leaves;
       // the host's operation is done in the cycle after, when all that it found is kept
       done <= host_ends | turn_writes_set;
       // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
@@ -1203,6 +1212,10 @@ module ackw_engine (
       came_trace_n_hop <= 4'd0;
       came_trace_seq <= 24'd0;
       came_trace_mark <= 32'd0;
+      una_slot <= 4'd0;
+      una_moved <= 24'd0;
+      una_read <= 4'd0;
+      alg_leaves <= 4'd0;
       alg_issued <= 4'd0;
       held_write <= 1'b0;
       held_parts <= 10'd0;
@@ -1212,15 +1225,17 @@ module ackw_engine (
       held_open <= 1'b0;
       held_qpn <= 4'd0;
       held_sets <= 5'd0;
+      holds_set <= 1'b0;
       kept_shared_alg <= 4'd0;
       kept_shared_set <= 4'd0;
       kept_shared_psn <= 24'd0;
       kept_shared_open <= 1'b0;
     end else begin
       // the host's operation
-      if (entry_host_taken) begin
+      if (host_offers) begin
         held_qpn <= entry_out_qpn;
         held_sets <= access_sets;
+        holds_set <= asks_set;
         held_write <= host_writes;
         held_parts <= host_parts;
         held_alg <= host_alg;
@@ -1250,9 +1265,13 @@ module ackw_engine (
       if (issue_in_ready) begin
         came_una <= head_una;
       end
-      // the last PSN acknowledged waits by slot; then, as updates leave in the order of issue, with the algorithm in a
-      // queue beside them
-      alg_issued <= issue_out_alg;
+      // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates
+      // leave in the order of issue, with the algorithm in a queue beside them
+      una_slot <= issue_in_slot;
+      una_moved <= came_una;
+      una_read <= issue_out_slot;
+      alg_leaves <= issue_out_alg;
+      alg_issued <= alg_leaves;
       // by slot, the telemetry of the newest event that joined and has some that counts
       if (issue_in_ready) begin
         came_trace_counts <= trace_queue_out_data_counts;
