@@ -9,18 +9,27 @@ use crate::prim::ecc::option;
 use crate::recip::Recip;
 
 logic_struct! {
-    /// The operands with their leading ones.
+    /// The operands, and in which of their bytes the leading one is.
     pub struct I1 {
         pub kind: U<3>,
         pub qpn: Qpn,
         pub cw: U<42>,
         pub flags: U<4>,
         pub rtt: U<24>,
-        /// Position of rtt's leading one.
-        pub b: U<5>,
+        pub rtt_byte: U<2>,
         pub rtt_zero: Bit,
-        /// Position of cw's leading one.
-        pub c: U<5>,
+        pub cw_byte: U<2>,
+        pub cw_zero: Bit,
+    }
+    /// What stands beside the operands while they are shifted.
+    pub struct I2 {
+        pub kind: U<3>,
+        pub qpn: Qpn,
+        pub cw: U<42>,
+        pub flags: U<4>,
+        pub rtt_byte: U<2>,
+        pub rtt_zero: Bit,
+        pub cw_byte: U<2>,
         pub cw_zero: Bit,
     }
     /// What stands beside the operands and the quotient.
@@ -78,7 +87,7 @@ pub struct Interval {
     i9_valid: Reg<Bit>,
     i10_valid: Reg<Bit>,
     i1: DReg<I1>,
-    i2: DReg<Beside>,
+    i2: DReg<I2>,
     /// The operands, shifted by all but the low three bits of their shifts; those bits.
     i2_dividend: DReg<U<32>>,
     i2_divisor: DReg<U<32>>,
@@ -101,12 +110,22 @@ pub struct Interval {
     i10_interval: DReg<U<32>>,
     i10_flags: DReg<U<4>>,
 
-    rtt_lead: Lzc<24, 5>,
-    cw_lead: Lzc<28, 5>,
+    rtt_highest: Lzc<3, 2>,
+    cw_highest: Lzc<4, 2>,
+    rtt_lead: Lzc<8, 3>,
+    cw_lead: Lzc<8, 3>,
+    /// The bytes with a one.
+    rtt_some: Signal<Local, U<3>>,
+    cw_some: Signal<Local, U<4>>,
+    /// The highest of them.
+    rtt_high: Signal<Local, U<8>>,
+    cw_high: Signal<Local, U<8>>,
     rtt_left: Signal<Local, U<32>>,
     cw_left: Signal<Local, U<32>>,
     rtt_by: Signal<Local, U<5>>,
     cw_by: Signal<Local, U<5>>,
+    b: Signal<Local, U<7>>,
+    c: Signal<Local, U<7>>,
     shift: Signal<Local, U<7>>,
     q_by: Signal<Local, U<5>>,
     quotient: Signal<Local, U<34>>,
@@ -150,42 +169,77 @@ impl Logic for Interval {
         clock!(self, clock, i2_divisor_by, i3, i3_x, i3_d, i4, i5, i6, i7, i8, i8_q, i9);
         clock!(self, clock, i10_kind, i10_qpn, i10_cw, i10_interval, i10_flags);
 
-        comment!("i0 to i1: leading ones; a paced window has no integer part");
-        self.rtt_lead.a.next = self.in_rtt.val();
-        self.cw_lead.a.next = self.in_cw.val().get_bits::<28>(0);
+        comment!("i0 to i1: the highest byte with a one; a paced window has no integer part");
+        self.rtt_some.next = 0.into();
+        self.cw_some.next = bits::<4>(self.in_cw.val().get_bits::<4>(24).any()) << 3;
+        for k in 0..3 {
+            self.rtt_some.next = self.rtt_some.val().replace_bit(k, self.in_rtt.val().get_bits::<8>(8 * k).any());
+            self.cw_some.next = self.cw_some.val().replace_bit(k, self.in_cw.val().get_bits::<8>(8 * k).any());
+        }
+        self.rtt_highest.a.next = self.rtt_some.val();
+        self.cw_highest.a.next = self.cw_some.val();
         self.i1_valid.d.next = self.in_valid.val();
         self.i1.d.next.kind = self.in_kind.val();
         self.i1.d.next.qpn = self.in_qpn.val();
         self.i1.d.next.cw = self.in_cw.val();
         self.i1.d.next.flags = self.in_flags.val();
         self.i1.d.next.rtt = self.in_rtt.val();
-        self.i1.d.next.b = self.rtt_lead.pos.val();
-        self.i1.d.next.rtt_zero = !self.rtt_lead.any.val();
-        self.i1.d.next.c = self.cw_lead.pos.val();
-        self.i1.d.next.cw_zero = !self.cw_lead.any.val();
+        self.i1.d.next.rtt_byte = self.rtt_highest.pos.val();
+        self.i1.d.next.rtt_zero = !self.rtt_highest.any.val();
+        self.i1.d.next.cw_byte = self.cw_highest.pos.val();
+        self.i1.d.next.cw_zero = !self.cw_highest.any.val();
 
-        comment!("i1 to i3: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. First by eights, then by");
-        comment!("the rest. The shift of the quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more");
-        self.rtt_by.next = !self.i1.q.val().b & 24;
-        self.cw_by.next = !self.i1.q.val().c & 24;
+        comment!("i1 to i3: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. First by eights, while the");
+        comment!("leading one is looked for in its byte; then by the rest");
+        self.rtt_by.next = bits::<5>(!self.i1.q.val().rtt_byte) << 3;
+        self.cw_by.next = bits::<5>(!self.i1.q.val().cw_byte) << 3;
         self.i2_dividend.d.next = bits::<32>(self.i1.q.val().rtt) << self.rtt_by.val();
         self.i2_divisor.d.next = bits::<32>(self.i1.q.val().cw.get_bits::<28>(0)) << self.cw_by.val();
-        self.i2_dividend_by.d.next = !self.i1.q.val().b.get_bits::<3>(0);
-        self.i2_divisor_by.d.next = !self.i1.q.val().c.get_bits::<3>(0);
-        self.shift.next = bits::<7>(self.i1.q.val().c) + 4 - bits::<7>(self.i1.q.val().b);
+        self.rtt_high.next = self.i1.q.val().rtt.get_bits::<8>(0);
+        if self.i1.q.val().rtt_byte.get_bit(0) {
+            self.rtt_high.next = self.i1.q.val().rtt.get_bits::<8>(8);
+        }
+        if self.i1.q.val().rtt_byte.get_bit(1) {
+            self.rtt_high.next = self.i1.q.val().rtt.get_bits::<8>(16);
+        }
+        self.cw_high.next = self.i1.q.val().cw.get_bits::<8>(0);
+        if self.i1.q.val().cw_byte.get_bit(0) {
+            self.cw_high.next = self.i1.q.val().cw.get_bits::<8>(8);
+        }
+        if self.i1.q.val().cw_byte.get_bit(1) {
+            self.cw_high.next = self.i1.q.val().cw.get_bits::<8>(16);
+            if self.i1.q.val().cw_byte.get_bit(0) {
+                self.cw_high.next = bits::<8>(self.i1.q.val().cw.get_bits::<4>(24));
+            }
+        }
+        self.rtt_lead.a.next = self.rtt_high.val();
+        self.cw_lead.a.next = self.cw_high.val();
+        self.i2_dividend_by.d.next = !self.rtt_lead.pos.val();
+        self.i2_divisor_by.d.next = !self.cw_lead.pos.val();
         self.i2_valid.d.next = self.i1_valid.q.val();
         self.i2.d.next.kind = self.i1.q.val().kind;
         self.i2.d.next.qpn = self.i1.q.val().qpn;
         self.i2.d.next.cw = self.i1.q.val().cw;
         self.i2.d.next.flags = self.i1.q.val().flags;
-        self.i2.d.next.zero = !self.i1.q.val().flags.get_bit(0) | (self.i1.q.val().rtt_zero & !self.i1.q.val().cw_zero);
-        self.i2.d.next.sat = self.i1.q.val().flags.get_bit(0)
-            & (self.i1.q.val().cw_zero | (self.shift.val().get_bit(6) & !self.i1.q.val().rtt_zero));
-        self.i2.d.next.shift = self.shift.val().get_bits::<5>(0);
+        self.i2.d.next.rtt_byte = self.i1.q.val().rtt_byte;
+        self.i2.d.next.rtt_zero = self.i1.q.val().rtt_zero;
+        self.i2.d.next.cw_byte = self.i1.q.val().cw_byte;
+        self.i2.d.next.cw_zero = self.i1.q.val().cw_zero;
         self.rtt_left.next = self.i2_dividend.q.val() << self.i2_dividend_by.q.val();
         self.cw_left.next = self.i2_divisor.q.val() << self.i2_divisor_by.q.val();
+        comment!("the shift of the quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more");
+        self.b.next = (bits::<7>(self.i2.q.val().rtt_byte) << 3) | bits::<7>(!self.i2_dividend_by.q.val());
+        self.c.next = (bits::<7>(self.i2.q.val().cw_byte) << 3) | bits::<7>(!self.i2_divisor_by.q.val());
+        self.shift.next = self.c.val() + 4 - self.b.val();
         self.i3_valid.d.next = self.i2_valid.q.val();
-        self.i3.d.next = self.i2.q.val();
+        self.i3.d.next.kind = self.i2.q.val().kind;
+        self.i3.d.next.qpn = self.i2.q.val().qpn;
+        self.i3.d.next.cw = self.i2.q.val().cw;
+        self.i3.d.next.flags = self.i2.q.val().flags;
+        self.i3.d.next.zero = !self.i2.q.val().flags.get_bit(0) | (self.i2.q.val().rtt_zero & !self.i2.q.val().cw_zero);
+        self.i3.d.next.sat = self.i2.q.val().flags.get_bit(0)
+            & (self.i2.q.val().cw_zero | (self.shift.val().get_bit(6) & !self.i2.q.val().rtt_zero));
+        self.i3.d.next.shift = self.shift.val().get_bits::<5>(0);
         self.i3_x.d.next = self.rtt_left.val().get_bits::<18>(14);
         self.i3_d.d.next = self.cw_left.val().get_bits::<23>(8);
 

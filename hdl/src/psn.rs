@@ -81,8 +81,10 @@ logic_struct! {
         pub new_slice: Slice,
         /// The slice before the event.
         pub old_slice: Slice,
-        /// The PSN is ahead and was sent: whatever the RAM holds; if `ram_delta` and `ram_flight` say so.
+        /// The PSN is ahead and was sent, whatever the RAM holds: by the event just ahead, by the forwarded slice; if
+        /// `ram_delta` and `ram_flight` say so.
         pub sure: Bit,
+        pub sure_forwarded: Bit,
         pub if_ram: Bit,
         /// PSN less the last one, mod 2^24, for either case of `hit`; and bits 23 and 22 of the packets in flight by
         /// the RAM's.
@@ -162,7 +164,9 @@ pub struct Psn {
     hit_slice: Signal<Local, Slice>,
     hit_delta: Signal<Local, U<24>>,
     hit_may: Signal<Local, Bit>,
+    forwarded_may: Signal<Local, Bit>,
     delta: Signal<Local, U<24>>,
+    too_many: Signal<Local, Bit>,
     is_host: Signal<Local, Bit>,
     passes: Signal<Local, Bit>,
 
@@ -276,6 +280,7 @@ impl Logic for Psn {
         self.match_2.next = self.p3_valid.q.val() & (self.p3.q.val().qpn == self.p1.q.val().qpn);
         self.match_3.next = self.p4_valid.q.val() & (self.p4.q.val().qpn == self.p1.q.val().qpn);
         self.ahead.next = self.p3.q.val().sure
+            | self.p3.q.val().sure_forwarded
             | (self.p3.q.val().if_ram
                 & !(self.p3.q.val().ram_delta.get_bits::<2>(22) | self.p3.q.val().ram_flight).any());
         self.store.next = self.p3.q.val().force | (self.p3.q.val().counts & self.ahead.val());
@@ -318,18 +323,20 @@ impl Logic for Psn {
         self.flight_ram.next = self.p2.q.val().sent - self.ram.rdata.val().psn;
         self.hit_slice.next = self.p2.q.val().forwarded;
         self.hit_delta.next = self.delta_forwarded.val();
-        self.hit_may.next = self.p2.q.val().was_sent
+        self.forwarded_may.next = self.p2.q.val().was_sent
             & self.p2.q.val().forwarded.open
             & !(self.delta_forwarded.val() | self.flight_forwarded.val()).get_bits::<2>(22).any();
+        self.hit_may.next = self.p2.q.val().was_sent
+            & self.p3.q.val().old_slice.open
+            & !(self.delta_old.val() | self.flight_old.val()).get_bits::<2>(22).any();
         if self.p2.q.val().hit_1 {
             self.hit_slice.next = self.after_p3.val();
             self.hit_delta.next = self.delta_old.val();
-            self.hit_may.next = self.p2.q.val().was_sent
-                & self.p3.q.val().old_slice.open
-                & !(self.delta_old.val() | self.flight_old.val()).get_bits::<2>(22).any();
-            if self.store.val() {
+        }
+        if self.store.val() {
+            self.hit_may.next = self.p2.q.val().ahead_may;
+            if self.p2.q.val().hit_1 {
                 self.hit_delta.next = self.p2.q.val().ahead_delta;
-                self.hit_may.next = self.p2.q.val().ahead_may;
             }
         }
         self.p3.d.next.ram_delta = self.p2.q.val().new_slice.psn - self.ram.rdata.val().psn;
@@ -337,11 +344,11 @@ impl Logic for Psn {
         self.p3.d.next.hit = self.p2.q.val().hit;
         self.p3.d.next.hit_delta = self.hit_delta.val();
         self.p3.d.next.old_slice = self.ram.rdata.val();
-        self.p3.d.next.sure = false;
+        self.p3.d.next.sure = self.p2.q.val().hit_1 & self.hit_may.val();
+        self.p3.d.next.sure_forwarded = self.p2.q.val().hit & !self.p2.q.val().hit_1 & self.forwarded_may.val();
         self.p3.d.next.if_ram = self.p2.q.val().was_sent & self.ram.rdata.val().open & !self.p2.q.val().hit;
         if self.p2.q.val().hit {
             self.p3.d.next.old_slice = self.hit_slice.val();
-            self.p3.d.next.sure = self.hit_may.val();
         }
         self.p3_valid.d.next = self.p2_valid.q.val();
         self.p3.d.next.kind = self.p2.q.val().kind;
@@ -381,8 +388,10 @@ impl Logic for Psn {
 
         comment!("p3: an event of a closed QP is dropped; so is an ACK or NAK, unless its PSN is new and was sent, equals the last, or is at most 2^22 behind");
         self.delta.next = self.p3.q.val().ram_delta;
+        self.too_many.next = self.p3.q.val().ram_delta.get_bits::<8>(14).any();
         if self.p3.q.val().hit {
             self.delta.next = self.p3.q.val().hit_delta;
+            self.too_many.next = self.p3.q.val().hit_delta.get_bits::<8>(14).any();
         }
         self.is_host.next =
             (self.p3.q.val().kind == self.kind_host_write.val()) | (self.p3.q.val().kind == self.kind_host_read.val());
@@ -406,7 +415,7 @@ impl Logic for Psn {
         if self.p3.q.val().counts {
             if !self.ahead.val() {
                 self.out_n.next = 0.into();
-            } else if self.delta.val().get_bits::<8>(14).any() {
+            } else if self.too_many.val() {
                 self.out_n.next = self.n_max.val();
             } else {
                 self.out_n.next = self.delta.val().get_bits::<14>(0);

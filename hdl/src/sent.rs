@@ -29,16 +29,20 @@ logic_struct! {
         pub write: Write,
         /// The write just ahead, in w3 now, is of this QP.
         pub hit_1: Bit,
-        /// One 1 to 4 ahead is: the memory's snd_max is too old. If it is not the one just ahead, `forwarded`
-        /// is the one behind it.
-        pub hit: Bit,
+        /// The one 2, 3 or 4 ahead is: the memory's snd_max is too old, and that behind it is `forwarded`, if the one
+        /// just ahead is not of this QP.
+        pub hit_2: Bit,
+        pub hit_3: Bit,
+        pub hit_4: Bit,
         pub forwarded: U<24>,
     }
     /// One that stands in w3.
     pub struct W3 {
-        pub write: Write,
-        /// snd_max before it.
+        pub qpn: Qpn,
+        pub psn: U<24>,
+        /// snd_max before it; what is sent is behind that.
         pub old_max: U<24>,
+        pub rewinds: Bit,
     }
     /// One that stands in w4, as the memories get it.
     pub struct W4 {
@@ -113,7 +117,13 @@ pub struct Sent {
     match_2: Signal<Local, Bit>,
     match_3: Signal<Local, Bit>,
     match_4: Signal<Local, Bit>,
-    further: Signal<Local, U<24>>,
+    /// What is sent less snd_max: that of the memory, the forwarded one, what the write just ahead sends, and what was
+    /// there before that.
+    beyond_ram: Signal<Local, U<24>>,
+    beyond_forwarded: Signal<Local, U<24>>,
+    beyond_ahead: Signal<Local, U<24>>,
+    beyond_old: Signal<Local, U<24>>,
+    behind: Signal<Local, Bit>,
     written: Signal<Local, Sequence>,
     meets_early: Signal<Local, Bit>,
     meets_p0: Signal<Local, Bit>,
@@ -198,13 +208,12 @@ impl Logic for Sent {
         comment!("w1 to w2: which of the writes ahead are of this QP? In the next cycle the one in w2 now stands in w3 (1 ahead);");
         comment!("those in w3, w4 and w5 (2 to 4 ahead) the memory gives too late");
         self.match_1.next = self.w2_valid.q.val() & (self.w2.q.val().write.qpn == self.w1.q.val().qpn);
-        self.match_2.next = self.w3_valid.q.val() & (self.w3.q.val().write.qpn == self.w1.q.val().qpn);
+        self.match_2.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.w1.q.val().qpn);
         self.match_3.next = self.w4_valid.q.val() & (self.w4.q.val().qpn == self.w1.q.val().qpn);
         self.match_4.next = self.w5_valid.q.val() & (self.w5.q.val().qpn == self.w1.q.val().qpn);
-        self.further.next = self.w3.q.val().write.psn - self.w3.q.val().old_max;
-        self.written.next.snd_nxt = self.w3.q.val().write.psn;
-        self.written.next.snd_max = self.w3.q.val().write.psn;
-        if self.w3.q.val().write.sends & self.further.val().get_bit(23) {
+        self.written.next.snd_nxt = self.w3.q.val().psn;
+        self.written.next.snd_max = self.w3.q.val().psn;
+        if self.w3.q.val().rewinds {
             self.written.next.snd_max = self.w3.q.val().old_max;
         }
         for k in 0..self._ecc {
@@ -220,7 +229,9 @@ impl Logic for Sent {
         self.w2_valid.d.next = self.w1_valid.q.val();
         self.w2.d.next.write = self.w1.q.val();
         self.w2.d.next.hit_1 = self.match_1.val();
-        self.w2.d.next.hit = self.match_1.val() | self.match_2.val() | self.match_3.val() | self.match_4.val();
+        self.w2.d.next.hit_2 = self.match_2.val();
+        self.w2.d.next.hit_3 = self.match_3.val();
+        self.w2.d.next.hit_4 = self.match_4.val();
         self.w2.d.next.forwarded = self.w5.q.val().snd_max;
         if self.match_3.val() {
             self.w2.d.next.forwarded = self.w4.q.val().written.snd_max;
@@ -231,18 +242,40 @@ impl Logic for Sent {
 
         comment!("w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the forwarded one");
         self.w3_valid.d.next = self.w2_valid.q.val();
-        self.w3.d.next.write = self.w2.q.val().write;
+        self.w3.d.next.qpn = self.w2.q.val().write.qpn;
+        self.w3.d.next.psn = self.w2.q.val().write.psn;
         self.w3.d.next.old_max = self.furthest.rdata.val();
-        if self.w2.q.val().hit {
+        if self.w2.q.val().hit_2 | self.w2.q.val().hit_3 | self.w2.q.val().hit_4 {
             self.w3.d.next.old_max = self.w2.q.val().forwarded;
         }
         if self.w2.q.val().hit_1 {
             self.w3.d.next.old_max = self.written.val().snd_max;
         }
+        comment!("what is sent is compared with each of them, before it is known which is the one");
+        self.beyond_ram.next = self.w2.q.val().write.psn - self.furthest.rdata.val();
+        self.beyond_forwarded.next = self.w2.q.val().write.psn - self.w2.q.val().forwarded;
+        self.beyond_ahead.next = self.w2.q.val().write.psn - self.w3.q.val().psn;
+        self.beyond_old.next = self.w2.q.val().write.psn - self.w3.q.val().old_max;
+        self.behind.next = self.beyond_ram.val().get_bit(23);
+        if self.w2.q.val().hit_2 | self.w2.q.val().hit_3 | self.w2.q.val().hit_4 {
+            self.behind.next = self.beyond_forwarded.val().get_bit(23);
+        }
+        if self.w2.q.val().hit_1 {
+            self.behind.next = self.beyond_ahead.val().get_bit(23);
+            if self.w3.q.val().rewinds {
+                self.behind.next = self.beyond_old.val().get_bit(23);
+            }
+        }
+        for _k in 0..self._ecc {
+            if self.w2.q.val().hit_1 & self.keeping.val().get_bit(3) {
+                self.behind.next = self.beyond_old.val().get_bit(23);
+            }
+        }
+        self.w3.d.next.rewinds = self.w2.q.val().write.sends & self.behind.val();
 
         comment!("w3 to w4: what is written; a rewind lowers snd_nxt alone");
         self.w4_valid.d.next = self.w3_valid.q.val();
-        self.w4.d.next.qpn = self.w3.q.val().write.qpn;
+        self.w4.d.next.qpn = self.w3.q.val().qpn;
         self.w4.d.next.written = self.written.val();
 
         comment!("w4: both memories are written");
@@ -267,7 +300,7 @@ impl Logic for Sent {
         self.p0_valid.d.next = self.in_valid.val();
         self.p0_qpn.d.next = self.in_qpn.val();
         self.ram.raddr.next = self.p0_qpn.q.val();
-        self.meets_p0.next = self.w3_valid.q.val() & (self.w3.q.val().write.qpn == self.p0_qpn.q.val());
+        self.meets_p0.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.p0_qpn.q.val());
         self.p1_valid.d.next = self.p0_valid.q.val();
         self.p1.d.next.qpn = self.p0_qpn.q.val();
         self.meets_early.next = self.w4_valid.q.val() & (self.w4.q.val().qpn == self.p0_qpn.q.val());
@@ -276,14 +309,14 @@ impl Logic for Sent {
         if self.meets_p0.val() {
             self.p1.d.next.met = self.written.val();
         }
-        self.meets_p1.next = self.w3_valid.q.val() & (self.w3.q.val().write.qpn == self.p1.q.val().qpn);
+        self.meets_p1.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.p1.q.val().qpn);
         self.p2_valid.d.next = self.p1_valid.q.val();
         self.p2.d.next = self.p1.q.val();
         if self.meets_p1.val() {
             self.p2.d.next.hit = true;
             self.p2.d.next.met = self.written.val();
         }
-        self.meets_p2.next = self.w3_valid.q.val() & (self.w3.q.val().write.qpn == self.p2.q.val().qpn);
+        self.meets_p2.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.p2.q.val().qpn);
         self.p3_valid.d.next = self.p2_valid.q.val();
         self.p3_qpn.d.next = self.p2.q.val().qpn;
         self.p3.d.next = self.ram.rdata.val();
@@ -293,7 +326,7 @@ impl Logic for Sent {
         if self.meets_p2.val() {
             self.p3.d.next = self.written.val();
         }
-        self.meets_p3.next = self.w3_valid.q.val() & (self.w3.q.val().write.qpn == self.p3_qpn.q.val());
+        self.meets_p3.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.p3_qpn.q.val());
         self.p4_valid.d.next = self.p3_valid.q.val();
         self.p4.d.next = self.p3.q.val();
         if self.meets_p3.val() {

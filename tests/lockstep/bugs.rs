@@ -17,7 +17,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_issue.v" {
     "what joins is lost": "sum0_0 = {1'b0, slot_n0_0} + {1'b0, came_n0};" => "sum0_0 = {1'b0, slot_n0_0};";
-    "a pick of the last cycle does not hold back what enters": "behind = |(came_same & last_pick);" => "behind = 1'b0;";
+    "a pick of the last cycle does not hold back what enters": "behind = |(came_equal & last_pick)" => "behind = 1'b0";
 }
 "engine" "ackw_hops.v" {
     "the first hop is not measured": "p3_new_head_n_hop > 4'd0" => "p3_new_head_n_hop > 4'd1";

@@ -25,7 +25,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "its set is written with any other": "turn_writes_set & (|(held_sets & UNIT_SET_1))" => "turn_writes_set";
     "its set is never written": "turn_writes_set & (|(held_sets & UNIT_SET_1))" => "1'b0";
     "the write of its set is an operation on a context": "assign asks_set = |access_sets;" => "assign asks_set = |access_sets[2:0];";
-    "the write of its set waits for its QP alone": "assign holds_set = |held_sets;" => "assign holds_set = |held_sets[2:0];";
+    "the write of its set waits for its QP alone": "holds_set <= asks_set;" => "holds_set <= |access_sets[2:0];";
     "which sets are written is forgotten": "held_sets <= access_sets;" => "held_sets <= 5'd0;";
     "its update goes as LDCP's": "updates = updates | dctcp_out_valid;" => "updates = updates;";
     "a read of its page gives nothing": "answer_rdata = answer_rdata | dctcp_rdata;" => "answer_rdata = answer_rdata;";

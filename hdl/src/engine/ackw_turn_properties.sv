@@ -10,7 +10,8 @@
 // `a` is any place of the table of QPNs, which stands for that word alone; `mark` takes any event that leaves this
 // place. What slots do is free, but that they tell of an event a cycle later, of a QP that was asked for in the cycle before.
 //: clk rst_n busy qpn all arrives push push_qpn pop count waits fence issues writes_set
-//: pending goes fenced passed fresh fresher quiet left at place looks same decides found write gone waiting_rdata
+//: pending goes fenced passed fresh fresher quiet settled left at place looks same decides found write gone
+//: waiting_rdata
 
   localparam EVENTS = @EVENTS@; // places in the queue
   localparam UPDATE = @UPDATE@; // cycles from where an event leaves its slot to the update queue
@@ -163,6 +164,7 @@
     end
     if (!was_reset) assert (fresher == !was_busy && fresh == !long_busy);
     if (busy && !long_busy) assert (quiet == 0);
+    if (busy) assert (settled == (quiet >= (all ? UPDATE : BEHIND - 3)));
   end
 
   always @(posedge clk) if (started && rst_n) begin

@@ -68,6 +68,7 @@ pub struct Entry {
     host_asks: Signal<Local, Bit>,
     host_may: Signal<Local, Bit>,
     s_event_may: Signal<Local, Bit>,
+    host_comes: Signal<Local, Bit>,
     host_goes: Signal<Local, Bit>,
     scrubs: Signal<Local, Scrubs>,
     scrub_goes: Signal<Local, Bit>,
@@ -134,6 +135,7 @@ impl Entry {
             host_asks: Default::default(),
             host_may: Default::default(),
             s_event_may: Default::default(),
+            host_comes: Default::default(),
             host_goes: Default::default(),
             scrubs: Default::default(),
             scrub_goes: Default::default(),
@@ -226,7 +228,9 @@ impl Logic for Entry {
             self.initialised.q.val() & self.host_valid.val() & !self.busy.q.val() & !self.reported.val();
         self.host_may.next =
             self.initialised.q.val() & !self.pkt_valid.val() & !self.busy.q.val() & !self.reported.val();
-        self.host_goes.next = self.host_may.val() & self.host_valid.val();
+        self.host_comes.next =
+            self.initialised.q.val() & self.host_valid.val() & !self.busy.q.val() & !self.reported.val();
+        self.host_goes.next = self.host_comes.val() & !self.pkt_valid.val();
         for k in 0..self._ecc {
             comment!("the scrubber, as the host, but behind it");
             self.scrubs.next = self.scrub_opt[k].val();
@@ -298,7 +302,7 @@ impl Logic for Entry {
         comment!("what enters");
         self.busy.d.next = self.host_goes.val() | (self.busy.q.val() & !self.host_ends.val());
         self.out_valid.next =
-            self.pkt_valid.val() | self.host_goes.val() | (self.s_event_may.val() & self.s_event_valid.val());
+            self.pkt_valid.val() | self.host_asks.val() | (self.open.q.val() & self.s_event_valid.val());
         self.out.next = self.s_event.val();
         if self.s_event.val().kind.get_bit(2) & (self.s_event.val().kind != self.kind_data.val()) {
             self.out.next.kind = self.kind_loss.val();
@@ -308,10 +312,6 @@ impl Logic for Entry {
         for _k in 0..self._ecc {
             self.busy.d.next =
                 self.host_goes.val() | self.scrub_goes.val() | (self.busy.q.val() & !self.host_ends.val());
-            self.out_valid.next = self.pkt_valid.val()
-                | self.host_goes.val()
-                | self.scrub_goes.val()
-                | (self.s_event_may.val() & self.s_event_valid.val());
             if self.scrub_goes.val() {
                 self.out.next.kind = self.kind_host_read.val();
                 self.out.next.ece = false;
@@ -324,20 +324,11 @@ impl Logic for Entry {
         for _k in 0..self._fcr {
             self.busy.d.next =
                 self.host_goes.val() | self.lower_goes.val() | (self.busy.q.val() & !self.host_ends.val());
-            self.out_valid.next = self.pkt_valid.val()
-                | self.host_goes.val()
-                | self.lower_goes.val()
-                | (self.s_event_may.val() & self.s_event_valid.val());
             for _j in 0..self._ecc {
                 self.busy.d.next = self.host_goes.val()
                     | self.lower_goes.val()
                     | self.scrub_goes.val()
                     | (self.busy.q.val() & !self.host_ends.val());
-                self.out_valid.next = self.pkt_valid.val()
-                    | self.host_goes.val()
-                    | self.lower_goes.val()
-                    | self.scrub_goes.val()
-                    | (self.s_event_may.val() & self.s_event_valid.val());
             }
             if self.lower_goes.val() {
                 self.out.next.kind = self.kind_host_read.val();
@@ -349,18 +340,22 @@ impl Logic for Entry {
             }
         }
         if self.host_goes.val() {
-            comment!("to the PSN slice an operation that does not write it is a read");
+            self.out_stores.next = self.host_write.val() & self.host_parts.val().get_bit(1);
+            self.out_chooses.next = self.host_write.val() & self.host_parts.val().get_bit(0);
+        }
+        if self.host_comes.val() {
+            comment!(
+                "to the PSN slice an operation that does not write it is a read; an event of the parser goes before it"
+            );
             self.out.next.kind = self.kind_host_read.val();
             if self.host_write.val() & self.host_parts.val().get_bit(1) {
                 self.out.next.kind = self.kind_host_write.val();
-                self.out_stores.next = true;
             }
             self.out.next.ece = false;
             self.out.next.use_psn = false;
             self.out.next.n = 0.into();
             self.out.next.psn = 0.into();
             self.out.next.qpn = self.host_qpn.val();
-            self.out_chooses.next = self.host_write.val() & self.host_parts.val().get_bit(0);
         }
         if self.pkt_valid.val() {
             self.out.next.kind = self.pkt_kind.val();

@@ -131,6 +131,13 @@ pub struct Engine {
     came_trace_opt: Vec<DReg<Trace>>,
     /// The last PSN acknowledged, by slot of `issue`; with the algorithm, of the updates in the order of issue.
     una_slots: Table<U<24>, 4>,
+    /// A cycle later than `issue` says so: what is written there, and which slot is read.
+    una_moves: Reg<Bit>,
+    una_slot: DReg<U<4>>,
+    una_moved: DReg<U<24>>,
+    una_leaves: Reg<Bit>,
+    una_read: DReg<U<4>>,
+    alg_leaves: DReg<U<4>>,
     una_issued: Reg<Bit>,
     alg_issued: DReg<U<4>>,
     una_queue: Fifo<Beside, 8>,
@@ -159,6 +166,8 @@ pub struct Engine {
     held_qpn: DReg<Qpn>,
     /// The operation is the write of these units' parameter sets: bit `Unit::place()`.
     held_sets: DReg<U<5>>,
+    /// Of any.
+    holds_set: DReg<Bit>,
     /// In the cycle before something was seen; cycles for which nothing was.
     was_active: Reg<Bit>,
     calm: Reg<U<7>>,
@@ -205,12 +214,12 @@ pub struct Engine {
 
     access: Signal<Local, UnitBus>,
     answer: Signal<Local, UnitAnswer>,
-    /// The operation is the write of a set: that which is asked for, that which is under way.
+    /// The operation that is asked for is the write of a set.
     asks_set: Signal<Local, Bit>,
-    holds_set: Signal<Local, Bit>,
     head_trace: Signal<Local, Trace>,
     head_sense: Signal<Local, Sense>,
     host_writes: Signal<Local, Bit>,
+    host_offers: Signal<Local, Bit>,
     /// From the bit of the algorithm that the QP has, the host gives, the head of the queue is for.
     built_of_choice: Signal<Local, U<16>>,
     built_of_host: Signal<Local, U<16>>,
@@ -403,7 +412,8 @@ impl Logic for Engine {
             done
         );
         clock!(self, clock, came_una, came_counts, una_slots, una_issued, alg_issued, una_queue);
-        clock!(self, clock, turn, held_qpn, held_sets, was_active, calm, idle_now, overflow);
+        clock!(self, clock, una_moves, una_slot, una_moved, una_leaves, una_read, alg_leaves);
+        clock!(self, clock, turn, held_qpn, held_sets, holds_set, was_active, calm, idle_now, overflow);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
         self.init_done.next = !self.entry.init_we.val();
@@ -432,7 +442,6 @@ impl Logic for Engine {
         self.entry.host_valid.next = self.host_valid.val();
         self.access.next = self.unit_bus.val();
         self.asks_set.next = self.access.val().sets.any();
-        self.holds_set.next = self.held_sets.q.val().any();
         self.host_writes.next = self.host_write.val() & !self.asks_set.val();
         self.entry.host_write.next = self.host_writes.val();
         self.entry.host_parts.next = self.host_parts.val();
@@ -441,14 +450,17 @@ impl Logic for Engine {
         self.s_event_ready.next = self.entry.s_event_ready.val();
         self.host_ready.next = self.entry.host_ready.val();
 
-        comment!("the host's operation: one at a time, its data held until it is complete");
+        comment!("the host's operation: one at a time, its data held from its offer until it is complete");
         self.built_of_host.next = self.built.val() >> self.host_alg.val();
         self.held.d.next = self.held.q.val();
         self.held_qpn.d.next = self.held_qpn.q.val();
         self.held_sets.d.next = self.held_sets.q.val();
-        if self.entry.host_taken.val() {
+        self.holds_set.d.next = self.holds_set.q.val();
+        self.host_offers.next = self.host_valid.val() & !self.entry.under_way.val();
+        if self.host_offers.val() {
             self.held_qpn.d.next = self.entry.out.val().qpn;
             self.held_sets.d.next = self.access.val().sets;
+            self.holds_set.d.next = self.asks_set.val();
             self.held.d.next.write = self.host_writes.val();
             self.held.d.next.parts = self.host_parts.val();
             self.held.d.next.alg = self.host_alg.val();
@@ -470,6 +482,7 @@ impl Logic for Engine {
             if self.scrub_enters.val() {
                 self.held_qpn.d.next = self.entry.out.val().qpn;
                 self.held_sets.d.next = 0.into();
+                self.holds_set.d.next = false;
                 self.held.d.next.write = false;
             }
             self.ecc_out.next.inject = self.ecc_in.val().inject;
@@ -497,6 +510,7 @@ impl Logic for Engine {
             if self.lower_enters.val() {
                 self.held_qpn.d.next = self.entry.out.val().qpn;
                 self.held_sets.d.next = 0.into();
+                self.holds_set.d.next = false;
                 self.held.d.next.write = false;
                 self.to_lower.next.alg = self.lower_in.val().alg;
                 self.to_lower.next.window = self.lower_in.val().window;
@@ -636,7 +650,7 @@ impl Logic for Engine {
         }
         self.turn.busy.next = self.entry.under_way.val();
         self.turn.qpn.next = self.held_qpn.q.val();
-        self.turn.all.next = self.holds_set.val();
+        self.turn.all.next = self.holds_set.q.val();
         self.turn.arrives.next = self.arrived_host.q.val();
         self.turn.push.next = self.arrived.q.val();
         self.turn.push_qpn.next = self.arrival.q.val().qpn;
@@ -652,7 +666,7 @@ impl Logic for Engine {
             self.issue.host_kind.next = self.kind_host_write.val();
         }
         self.issue.watch_qpn.next = self.held_qpn.q.val();
-        self.issue.watch_all.next = self.holds_set.val();
+        self.issue.watch_all.next = self.holds_set.q.val();
 
         comment!("events wait for their turn; what comes for a QP of which one waits joins that");
         self.event_queue.out_ready.next = self.issue_ready.val();
@@ -677,14 +691,20 @@ impl Logic for Engine {
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
 
-        comment!("the last PSN acknowledged waits by slot; then, as updates of a stream leave in the order of issue, with the algorithm in a queue beside them");
-        self.una_slots.we.next = self.issue.in_moves.val();
-        self.una_slots.waddr.next = self.issue.in_slot.val();
-        self.una_slots.wdata.next = self.came_una.q.val();
-        self.una_slots.raddr.next = self.issue.out_slot.val();
+        comment!("the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates of a stream leave in the order of issue, with the algorithm in a queue beside them");
+        self.una_moves.d.next = self.issue.in_moves.val();
+        self.una_slot.d.next = self.issue.in_slot.val();
+        self.una_moved.d.next = self.came_una.q.val();
+        self.una_slots.we.next = self.una_moves.q.val();
+        self.una_slots.waddr.next = self.una_slot.q.val();
+        self.una_slots.wdata.next = self.una_moved.q.val();
+        self.una_read.d.next = self.issue.out_slot.val();
+        self.una_slots.raddr.next = self.una_read.q.val();
         self.issues_event.next = self.issue.out_valid.val() & !self.issued_is_host.val();
-        self.una_issued.d.next = self.issues_event.val();
-        self.alg_issued.d.next = self.issue.out_alg.val();
+        self.una_leaves.d.next = self.issues_event.val();
+        self.una_issued.d.next = self.una_leaves.q.val();
+        self.alg_leaves.d.next = self.issue.out_alg.val();
+        self.alg_issued.d.next = self.alg_leaves.q.val();
         self.issued_beside.next.una = self.una_slots.rdata.val();
         self.issued_beside.next.alg = self.alg_issued.q.val();
         self.una_queue.in_valid.next = self.una_issued.q.val();
@@ -916,11 +936,11 @@ impl Logic for Engine {
         }
         for _k in 0..self._measures {
             comment!("the write of a set waits for what waits for the lanes; when enough of it does, events wait in their slots");
-            self.turn.waits.next = self.issue.watch_waits.val() | (self.lanes.val().waits & self.holds_set.val());
+            self.turn.waits.next = self.issue.watch_waits.val() | (self.lanes.val().waits & self.holds_set.q.val());
             for _j in 0..self._timers {
                 self.turn.waits.next = self.issue.watch_waits.val()
                     | self.tick.val().set_waits
-                    | (self.lanes.val().waits & self.holds_set.val());
+                    | (self.lanes.val().waits & self.holds_set.q.val());
             }
             self.issue.hold.next = self.lanes.val().crowded;
         }

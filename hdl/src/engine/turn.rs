@@ -37,6 +37,8 @@ pub struct Turn {
     fresh: Reg<Bit>,
     fresher: Reg<Bit>,
     quiet: Reg<U<7>>,
+    /// `quiet` is as much as the operation needs.
+    settled: Reg<Bit>,
     /// Older events in the queue.
     left: DReg<U<8>>,
     /// The event that is looked at: the youngest of them is the first; it is of the operation's QP, which is known in
@@ -60,6 +62,7 @@ pub struct Turn {
     enough: Signal<Local, U<7>>,
     may_go: Signal<Local, Bit>,
 
+    /// What `quiet` is in the cycle before it is as much as an operation needs: of a context, of a set.
     quiet_enough: Constant<U<7>>,
     drained: Constant<U<7>>,
 }
@@ -90,6 +93,7 @@ impl Turn {
             fresh: Default::default(),
             fresher: Default::default(),
             quiet: Default::default(),
+            settled: Default::default(),
             left: Default::default(),
             at: Default::default(),
             place: Default::default(),
@@ -106,8 +110,8 @@ impl Turn {
             gone: Default::default(),
             enough: Default::default(),
             may_go: Default::default(),
-            quiet_enough: Constant::new(u64::from(QUIET).into()),
-            drained: Constant::new(u64::from(latency.drained()).into()),
+            quiet_enough: Constant::new(u64::from(QUIET - 1).into()),
+            drained: Constant::new(u64::from(latency.drained() - 1).into()),
         }
     }
 }
@@ -136,8 +140,8 @@ impl Logic for Turn {
         comment!("@constant quiet_enough cycles without the operation's QP in a slot, after which it may go");
         comment!("@constant drained cycles without an event in a slot: all that left one have read their set");
         clock!(
-            self, clock, pending, goes, issuing, writing, fenced, passed, fresh, fresher, quiet, left, at, place,
-            looks, same, decides, found, write, waiting
+            self, clock, pending, goes, issuing, writing, fenced, passed, fresh, fresher, quiet, settled, left, at,
+            place, looks, same, decides, found, write, waiting
         );
 
         comment!("the older events in the queue, counted from the youngest.");
@@ -213,15 +217,16 @@ impl Logic for Turn {
         if !self.quiet.q.val().all() {
             self.quiet.d.next = self.quiet.q.val() + 1;
         }
-        if !self.busy.val() | self.fresh.q.val() | self.waits.val() {
-            self.quiet.d.next = 0.into();
-        }
         self.enough.next = self.quiet_enough.val();
         if self.all.val() {
             self.enough.next = self.drained.val();
         }
-        self.may_go.next =
-            self.stays.val() & self.passed.q.val() & !self.waits.val() & (self.quiet.q.val() >= self.enough.val());
+        self.settled.d.next = self.quiet.q.val() >= self.enough.val();
+        if !self.busy.val() | self.fresh.q.val() | self.waits.val() {
+            self.quiet.d.next = 0.into();
+            self.settled.d.next = false;
+        }
+        self.may_go.next = self.stays.val() & self.passed.q.val() & !self.waits.val() & self.settled.q.val();
         self.goes.d.next = self.may_go.val();
         self.issuing.d.next = self.may_go.val() & !self.all.val();
         self.writing.d.next = self.may_go.val() & self.all.val();

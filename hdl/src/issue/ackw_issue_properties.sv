@@ -7,7 +7,8 @@
 //: next_is_host host_valid host_kind watch_qpn watch_all watch_waits last_host last_kind hold fence occupied
 //: out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot
 //: enter_we enter_slot in_slot in_moves saturates
-//: came came_kind came_n0 came_n1 came_any0 came_any1 came_loss came_qpn came_alg came_set came_recent came_host
+//: came came_kind came_lost came_n0 came_n1 came_any0 came_any1 came_loss came_qpn came_alg came_set
+//: came_recent came_host
 //: valid vacant full able last_pick second_pick pick ready has_credit may_pick came_same of_host slot_over0 slot_over1
 //: recent_valid recent_qpn_0 recent_qpn_1 recent_qpn_2 recent_qpn_3
 //: hazard_0 hazard_1 hazard_2 hazard_3 last_filled was_behind was_near
@@ -105,7 +106,7 @@
   end
 
   always @* if (started && rst_n) begin
-    assert ((able & ~(was_near ? last_filled : {SLOTS{1'b0}})) == may);
+    assert (ready == may);
     assert (may_pick == (had_credit && !was_held && !host_valid));
     assert (pick == goes);
     assert (watch_waits == was_waits);
@@ -133,6 +134,7 @@
     assert (came == held_came);
     if (came) assert (event_came == held_event);
     if (came) assert (came_any0 == |came_n0 && came_any1 == |came_n1);
+    if (came) assert (came_lost == (came_kind == 3'd1));
     if (came) assert (came_host == (came_qpn == last_qpn));
     if (last_host) assert (!came || came_qpn != watch_qpn);
     if (second_host) assert (!came || came_qpn != picked_qpns[QPN +: QPN]);
@@ -253,7 +255,7 @@
 
   always @(posedge clk) if (rst_n) begin
     cover (&valid);
-    cover (host_valid && ready == 0 && |able);
+    cover (host_valid && pick == 0 && |ready);
     cover (last_host && came);
     cover (takes && gone);
     cover (takes && some && |(pick & valid) && in_slot == 0 && pick[0]);

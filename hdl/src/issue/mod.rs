@@ -106,11 +106,16 @@ pub struct Issue<const W: usize> {
     came_any0: DReg<Bit>,
     came_any1: DReg<Bit>,
     came_loss: DReg<Bit>,
+    /// Its kind is loss.
+    came_lost: DReg<Bit>,
     came_qpn: DReg<Qpn>,
     came_alg: DReg<U<4>>,
     came_set: DReg<U<4>>,
-    /// The slots with its QPN.
-    came_same: DReg<U<W>>,
+    /// The slots with its QPN, but for the one that was written as it came, with the event before it; that slot, until
+    /// the cycle behind; that event was of its QP.
+    came_equal: DReg<U<W>>,
+    came_put: DReg<U<W>>,
+    came_follows: DReg<Bit>,
     /// Bit k: its QP was picked k + 3 cycles ago.
     came_recent: DReg<U<RECENT>>,
     /// Its QPN was that of the host's operation in the last cycle.
@@ -122,7 +127,7 @@ pub struct Issue<const W: usize> {
     /// The lowest that neither holds an event nor issues one; there is none.
     vacant: Reg<U<W>>,
     full: Reg<Bit>,
-    /// Holds an event that may go, credits permitting: no hazard, no fence.
+    /// Holds an event that may go, credits permitting: no hazard, no fence; or it was picked in the last cycle.
     able: Reg<U<W>>,
     /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last pick.
     hazard: [DReg<U<W>>; HAZARDS],
@@ -143,8 +148,11 @@ pub struct Issue<const W: usize> {
     issues: Reg<Bit>,
     /// An event of the host's QP was in a slot in the last cycle, or had come; or any.
     watched: Reg<Bit>,
-    /// What joined this slot in the last cycle went beyond the sum.
-    saturated: Reg<U<W>>,
+    /// An event joined this slot in the last cycle; its sum would have gone beyond its bits.
+    joined: Reg<U<W>>,
+    saturated: DReg<U<W>>,
+    /// An event has come, is in a slot, or issues.
+    taken: Reg<Bit>,
 
     /// Of each slot the slots with younger events. It says nothing of slots that are not valid.
     younger: [DReg<U<W>>; W],
@@ -189,6 +197,8 @@ pub struct Issue<const W: usize> {
 
     accept: Signal<Local, Bit>,
     equal: Signal<Local, U<W>>,
+    /// The slots with the QPN of what has come.
+    came_same: Signal<Local, U<W>>,
     recent: Signal<Local, U<RECENT>>,
     /// Its QP was picked two cycles ago.
     second: Signal<Local, Bit>,
@@ -241,10 +251,13 @@ impl<const W: usize> Issue<W> {
             came_any0: Default::default(),
             came_any1: Default::default(),
             came_loss: Default::default(),
+            came_lost: Default::default(),
             came_qpn: Default::default(),
             came_alg: Default::default(),
             came_set: Default::default(),
-            came_same: Default::default(),
+            came_equal: Default::default(),
+            came_put: Default::default(),
+            came_follows: Default::default(),
             came_recent: Default::default(),
             came_host: Default::default(),
             valid: Default::default(),
@@ -262,7 +275,9 @@ impl<const W: usize> Issue<W> {
             last_kind: Default::default(),
             issues: Default::default(),
             watched: Default::default(),
+            joined: Default::default(),
             saturated: Default::default(),
+            taken: Default::default(),
             younger: each(),
             slot_kind: each(),
             slot_n0: each(),
@@ -296,6 +311,7 @@ impl<const W: usize> Issue<W> {
             over1: Default::default(),
             accept: Default::default(),
             equal: Default::default(),
+            came_same: Default::default(),
             recent: Default::default(),
             second: Default::default(),
             follows: Default::default(),
@@ -377,10 +393,10 @@ impl<const W: usize> Logic for Issue<W> {
         comment!("@port in_moves the event that came last enters a slot in this cycle, or joins");
         comment!("@port saturates one joined in the last cycle, and its sum is beyond 2^14 - 1 and stays there");
         clock!(self, clock, came, came_kind, came_n0, came_n1, came_any0, came_any1, came_loss, came_qpn, came_alg);
-        clock!(self, clock, came_set, came_same, came_recent, came_host);
+        clock!(self, clock, came_lost, came_set, came_equal, came_put, came_follows, came_recent, came_host);
         clock!(self, clock, valid, vacant, full, able, of_host, last_pick, second_pick, last_host, last_kind, issues);
         clock!(self, clock, last_filled, was_behind, was_near);
-        clock!(self, clock, watched, saturated, slot_over0, slot_over1);
+        clock!(self, clock, watched, joined, saturated, taken, slot_over0, slot_over1);
         clock!(self, clock, recent_valid, credits, may_pick, last_taken, last_returned);
         for k in 0..HAZARDS {
             clock!(self, clock, hazard[k]);
@@ -398,23 +414,23 @@ impl<const W: usize> Logic for Issue<W> {
         if self.was_near.q.val() {
             self.near_filled.next = self.last_filled.q.val();
         }
-        self.ready.next = 0.into();
-        if self.may_pick.q.val() {
-            self.ready.next = self.able.q.val() & !self.near_filled.val();
-        }
+        self.ready.next = self.able.q.val() & !self.last_pick.q.val() & !self.near_filled.val();
         self.outranked.next = 0.into();
         for i in 0..W {
             if self.ready.val().get_bit(i) {
                 self.outranked.next = self.outranked.val() | self.younger[i].q.val();
             }
         }
-        self.pick.next = self.ready.val() & !self.outranked.val();
+        self.pick.next = 0.into();
+        if self.may_pick.q.val() {
+            self.pick.next = self.ready.val() & !self.outranked.val();
+        }
         self.last_pick.d.next = self.pick.val();
         self.second_pick.d.next = self.last_pick.q.val();
         self.last_host.d.next = self.host_valid.val();
         self.last_kind.d.next = self.host_kind.val();
-        self.takes_credit.next = self.ready.val().any();
-        self.issues.d.next = self.ready.val().any() | self.host_valid.val();
+        self.takes_credit.next = self.ready.val().any() & self.may_pick.q.val();
+        self.issues.d.next = (self.ready.val().any() & self.may_pick.q.val()) | self.host_valid.val();
 
         comment!("a cycle later it issues, with what joined it; a sum beyond its bits is all ones (sat). All zero without one");
         self.kind.next = 0.into();
@@ -485,9 +501,14 @@ impl<const W: usize> Logic for Issue<W> {
             );
         }
 
-        comment!("a cycle later: how long ago its QP was picked, the last two cycles among them");
-        self.behind.next = (self.came_same.q.val() & self.last_pick.q.val()).any();
-        self.second.next = (self.came_same.q.val() & self.second_pick.q.val()).any();
+        comment!("a cycle later: the slots with its QPN, of which one has been written since; how long ago its QP was picked, the last two");
+        self.came_same.next = self.came_equal.q.val() & !self.came_put.q.val();
+        if self.came_follows.q.val() {
+            self.came_same.next = self.came_equal.q.val() | self.came_put.q.val();
+        }
+        comment!("cycles among them: the slot that has been written since is not one of these, for it was vacant");
+        self.behind.next = (self.came_equal.q.val() & self.last_pick.q.val()).any();
+        self.second.next = (self.came_equal.q.val() & self.second_pick.q.val()).any();
         self.was_behind.d.next = self.behind.val();
         self.was_near.d.next = self.behind.val() | self.second.val();
 
@@ -495,7 +516,7 @@ impl<const W: usize> Logic for Issue<W> {
             "it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot"
         );
         self.moves.next = self.came.q.val() & !self.full.q.val();
-        self.waits.next = self.came_same.q.val() & self.valid.q.val();
+        self.waits.next = self.came_same.val() & self.valid.q.val();
         self.joins.next = 0.into();
         if self.moves.val() {
             self.joins.next = self.waits.val();
@@ -538,7 +559,10 @@ impl<const W: usize> Logic for Issue<W> {
         self.came_qpn.d.next = self.came_qpn.q.val();
         self.came_alg.d.next = self.came_alg.q.val();
         self.came_set.d.next = self.came_set.q.val();
-        self.came_same.d.next = self.came_same.q.val();
+        self.came_lost.d.next = self.came_lost.q.val();
+        self.came_equal.d.next = self.came_same.val();
+        self.came_put.d.next = 0.into();
+        self.came_follows.d.next = self.came_follows.q.val();
         self.follows.next = self.came_qpn.q.val() == self.in_qpn.val();
         self.came_at.next = 0.into();
         if self.came.q.val() {
@@ -558,14 +582,14 @@ impl<const W: usize> Logic for Issue<W> {
             self.came_any0.d.next = self.in_n.val().any() & !self.in_ece.val();
             self.came_any1.d.next = self.in_n.val().any() & self.in_ece.val();
             self.came_loss.d.next = self.in_loss.val();
+            self.came_lost.d.next = self.in_kind.val() == self.kind_loss.val();
             self.came_qpn.d.next = self.in_qpn.val();
             self.came_alg.d.next = self.in_alg.val();
             self.came_set.d.next = self.in_set.val();
             comment!("the slot that is written in this cycle has the QPN of the event before");
-            self.came_same.d.next = self.equal.val() & !self.came_at.val();
-            if self.follows.val() {
-                self.came_same.d.next = self.equal.val() | self.came_at.val();
-            }
+            self.came_equal.d.next = self.equal.val();
+            self.came_put.d.next = self.came_at.val();
+            self.came_follows.d.next = self.follows.val();
             self.came_recent.d.next = self.recent.val();
             self.came_host.d.next = self.in_qpn.val() == self.watch_qpn.val();
         }
@@ -616,21 +640,16 @@ impl<const W: usize> Logic for Issue<W> {
             self.vacant.d.next = self.next_vacant.val();
             self.full.d.next = self.below_next.val();
         }
-        self.occupied.next = self.valid.q.val().any() | self.came.q.val() | self.last_pick.q.val().any();
+        comment!("what comes is there, and what has come or is in a slot is so a cycle later too, or issues");
+        self.taken.d.next = self.accept.val() | self.came.q.val() | self.valid.q.val().any();
+        self.occupied.next = self.taken.q.val();
         self.may_at_once.next = !self.came_recent.q.val().any() & !(self.fence.val() & self.came_host.q.val());
         self.last_filled.d.next = self.filled.val();
-        self.able.d.next = self.valid.q.val()
-            & !self.pick.val()
-            & !self.hazard[0].q.val()
-            & !self.near_filled.val()
-            & !self.fenced.val();
+        self.able.d.next = self.valid.q.val() & !self.hazard[0].q.val() & !self.near_filled.val() & !self.fenced.val();
         if self.may_at_once.val() {
-            self.able.d.next = (self.valid.q.val()
-                & !self.pick.val()
-                & !self.hazard[0].q.val()
-                & !self.near_filled.val()
-                & !self.fenced.val())
-                | self.filled.val();
+            self.able.d.next =
+                (self.valid.q.val() & !self.hazard[0].q.val() & !self.near_filled.val() & !self.fenced.val())
+                    | self.filled.val();
         }
         comment!("a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind that");
         self.close.next = false;
@@ -682,8 +701,8 @@ impl<const W: usize> Logic for Issue<W> {
             self.slot_alg[i].d.next = self.slot_alg[i].q.val();
             self.slot_set[i].d.next = self.slot_set[i].q.val();
             if self.joins.val().get_bit(i) {
-                if self.came_kind.q.val() == self.kind_loss.val() {
-                    self.slot_kind[i].d.next = self.came_kind.q.val();
+                if self.came_lost.q.val() {
+                    self.slot_kind[i].d.next = self.kind_loss.val();
                 }
                 self.slot_loss[i].d.next = self.slot_loss[i].q.val() | self.came_loss.q.val();
                 self.slot_n0[i].d.next = self.sum0[i].val().get_bits::<14>(0);
@@ -701,8 +720,9 @@ impl<const W: usize> Logic for Issue<W> {
         }
         self.slot_over0.d.next = (self.slot_over0.q.val() | (self.overs0.val() & self.joins.val())) & !self.place.val();
         self.slot_over1.d.next = (self.slot_over1.q.val() | (self.overs1.val() & self.joins.val())) & !self.place.val();
-        self.saturated.d.next = self.joins.val() & self.saturates_at.val();
-        self.saturates.next = self.saturated.q.val().any();
+        self.joined.d.next = self.joins.val();
+        self.saturated.d.next = self.saturates_at.val();
+        self.saturates.next = (self.joined.q.val() & self.saturated.q.val()).any();
 
         comment!("the picks before the last");
         self.recent_valid.d.next = (self.recent_valid.q.val() << 1) | bits::<RECENT>(self.issues.q.val());

@@ -217,7 +217,7 @@ impl Logic for Pawa {
         self.gains.waddr.next = self.set_index.val();
         self.gains.wdata.next.alpha = self.set.val().alpha;
         self.gains.wdata.next.beta = self.set.val().beta;
-        self.gains.raddr.next = self.in_set.val();
+        self.gains.raddr.next = self.s0.q.val().set;
         self.scales.we.next = self.set_we.val();
         self.scales.waddr.next = self.set_index.val();
         self.scales.wdata.next.gamma = self.set.val().gamma;
@@ -238,24 +238,22 @@ impl Logic for Pawa {
         self.s0.d.next.pcc = self.in_pcc.val();
         self.s0.d.next.set = self.in_set.val();
 
-        comment!("s0 to s1: the factors of n0 * alpha and n1 * beta");
+        comment!("s0 to s1: whether there is something to multiply; alpha and beta are read");
         self.s1_valid.d.next = self.s0_valid.q.val();
         self.s1.d.next.kind = self.s0.q.val().kind;
         self.s1.d.next.n0 = self.s0.q.val().n0;
         self.s1.d.next.n1 = self.s0.q.val().n1;
         self.s1.d.next.some0 = self.s0.q.val().n0.any();
         self.s1.d.next.some1 = self.s0.q.val().n1.any();
-        self.s1.d.next.alpha = self.gains.rdata.val().alpha;
-        self.s1.d.next.beta = self.gains.rdata.val().beta;
         self.s1.d.next.qpn = self.s0.q.val().qpn;
         self.s1.d.next.pcc = self.s0.q.val().pcc;
         self.s1.d.next.set = self.s0.q.val().set;
 
         comment!("s1 to s2: both products, 14 + 17 = 31 bits; what the event does");
         self.raised.a.next = self.s1.q.val().n0;
-        self.raised.b.next = self.s1.q.val().alpha;
+        self.raised.b.next = self.gains.rdata.val().alpha;
         self.cut.a.next = self.s1.q.val().n1;
-        self.cut.b.next = self.s1.q.val().beta;
+        self.cut.b.next = self.gains.rdata.val().beta;
         self.loads.next = self.s1.q.val().kind == self.kind_host_write.val();
         self.reads.next = self.s1.q.val().kind == self.kind_host_read.val();
         self.moves.next = (self.s1.q.val().some0 | self.s1.q.val().some1) & !self.loads.val() & !self.reads.val();

@@ -27,7 +27,7 @@ logic_struct! {
         pub pcc: Bit,
         pub set: U<4>,
     }
-    /// The operands of n0·alpha and n1·beta.
+    /// What is multiplied: alpha and beta come from their table beside it.
     pub struct S1 {
         pub kind: U<3>,
         pub n0: U<14>,
@@ -35,9 +35,6 @@ logic_struct! {
         /// n0 is not 0, n1 is not.
         pub some0: Bit,
         pub some1: Bit,
-        /// U1.16.
-        pub alpha: U<17>,
-        pub beta: U<17>,
         pub qpn: Qpn,
         pub pcc: Bit,
         pub set: U<4>,

@@ -68,6 +68,7 @@ module ackw_entry (
   wire host_asks;
   wire host_may;
   wire s_event_may;
+  wire host_comes;
   wire host_goes;
 
   // initialisation: one context a cycle
@@ -82,7 +83,8 @@ module ackw_entry (
   assign reported = tx_valid & host_valid & host_write & host_parts[1];
   assign host_asks = initialised & host_valid & !busy & !reported;
   assign host_may = initialised & !pkt_valid & !busy & !reported;
-  assign host_goes = host_may & host_valid;
+  assign host_comes = initialised & host_valid & !busy & !reported;
+  assign host_goes = host_comes & !pkt_valid;
   assign s_event_may = open & !pkt_valid & !host_asks;
   assign host_ready = host_may;
   assign host_taken = host_goes;
@@ -90,7 +92,7 @@ module ackw_entry (
   assign under_way = busy;
 
   // what enters
-  assign out_valid = pkt_valid | host_goes | (s_event_may & s_event_valid);
+  assign out_valid = pkt_valid | host_asks | (open & s_event_valid);
 
   always @* begin
     out_kind = s_event_kind;
@@ -102,21 +104,17 @@ module ackw_entry (
     if (s_event_kind[2] & (s_event_kind != KIND_DATA)) begin
       out_kind = KIND_LOSS;
     end
-    out_chooses = 1'b0;
-    out_stores = 1'b0;
-    if (host_goes) begin
-      // to the PSN slice an operation that does not write it is a read
+    if (host_comes) begin
+      // to the PSN slice an operation that does not write it is a read; an event of the parser goes before it
       out_kind = KIND_HOST_READ;
       if (host_write & host_parts[1]) begin
         out_kind = KIND_HOST_WRITE;
-        out_stores = 1'b1;
       end
       out_ece = 1'b0;
       out_use_psn = 1'b0;
       out_n = 14'd0;
       out_psn = 24'd0;
       out_qpn = host_qpn;
-      out_chooses = host_write & host_parts[0];
     end
     if (pkt_valid) begin
       out_kind = pkt_kind;
@@ -125,6 +123,15 @@ module ackw_entry (
       out_n = 14'd0;
       out_psn = pkt_psn;
       out_qpn = pkt_qpn;
+    end
+  end
+
+  always @* begin
+    out_chooses = 1'b0;
+    out_stores = 1'b0;
+    if (host_goes) begin
+      out_stores = host_write & host_parts[1];
+      out_chooses = host_write & host_parts[0];
     end
   end
 

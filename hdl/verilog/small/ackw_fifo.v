@@ -26,10 +26,11 @@ module ackw_fifo #(
   reg [ADDR_BITS-1:0] read; // the word behind the head
   reg [ADDR_BITS-1:0] write;
   reg                 filled;
+  reg                 two_left; // a word is behind the head
 
-  wire push     = in_valid & in_ready;
-  wire pop      = filled & out_ready;
-  wire two_left = |count[ADDR_BITS:1];
+  wire push       = in_valid & in_ready;
+  wire pop        = filled & out_ready;
+  wire three_left = |(count[ADDR_BITS:0] >> 2) | (&count[1:0]);
 
   assign in_ready  = ~count[ADDR_BITS];
   assign out_valid = filled;
@@ -37,15 +38,17 @@ module ackw_fifo #(
 
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
-      read   <= {{(ADDR_BITS-1){1'b0}}, 1'b1};
-      write  <= {ADDR_BITS{1'b0}};
-      count  <= {COUNT_BITS{1'b0}};
-      filled <= 1'b0;
+      read     <= {{(ADDR_BITS-1){1'b0}}, 1'b1};
+      write    <= {ADDR_BITS{1'b0}};
+      count    <= {COUNT_BITS{1'b0}};
+      filled   <= 1'b0;
+      two_left <= 1'b0;
     end else begin
-      read   <= read + {{(ADDR_BITS-1){1'b0}}, pop};
-      write  <= write + {{(ADDR_BITS-1){1'b0}}, push};
-      count  <= count + {{(COUNT_BITS-1){1'b0}}, push} - {{(COUNT_BITS-1){1'b0}}, pop};
-      filled <= push | two_left | (filled & ~pop);
+      read     <= read + {{(ADDR_BITS-1){1'b0}}, pop};
+      write    <= write + {{(ADDR_BITS-1){1'b0}}, push};
+      count    <= count + {{(COUNT_BITS-1){1'b0}}, push} - {{(COUNT_BITS-1){1'b0}}, pop};
+      filled   <= push | two_left | (filled & ~pop);
+      two_left <= push == pop ? two_left : push ? filled : three_left;
     end
   end
 

@@ -63,8 +63,6 @@ module ackw_pawa (
   reg  [13:0] s1_n1;
   reg         s1_some0;
   reg         s1_some1;
-  reg  [16:0] s1_alpha;
-  reg  [16:0] s1_beta;
   reg  [3:0]  s1_qpn;
   reg         s1_pcc;
   reg  [3:0]  s1_set;
@@ -304,7 +302,7 @@ module ackw_pawa (
     .ADDR_BITS(4)
   ) u_gains (
     .clk  (clk),
-    .raddr(in_set),
+    .raddr(s0_set),
     .rdata({gains_rdata_beta, gains_rdata_alpha}),
     .we   (set_we),
     .waddr(set_index),
@@ -342,7 +340,7 @@ module ackw_pawa (
   ) u_raised (
     .clk(clk),
     .a  (s1_n0),
-    .b  (s1_alpha),
+    .b  (gains_rdata_alpha),
     .p  (raised_p)
   );
 
@@ -352,7 +350,7 @@ module ackw_pawa (
   ) u_cut (
     .clk(clk),
     .a  (s1_n1),
-    .b  (s1_beta),
+    .b  (gains_rdata_beta),
     .p  (cut_p)
   );
 
@@ -759,8 +757,6 @@ module ackw_pawa (
       s1_n1 <= 14'd0;
       s1_some0 <= 1'b0;
       s1_some1 <= 1'b0;
-      s1_alpha <= 17'd0;
-      s1_beta <= 17'd0;
       s1_qpn <= 4'd0;
       s1_pcc <= 1'b0;
       s1_set <= 4'd0;
@@ -929,14 +925,12 @@ module ackw_pawa (
       s0_qpn <= in_qpn;
       s0_pcc <= in_pcc;
       s0_set <= in_set;
-      // s0 to s1: the factors of n0 * alpha and n1 * beta
+      // s0 to s1: whether there is something to multiply; alpha and beta are read
       s1_kind <= s0_kind;
       s1_n0 <= s0_n0;
       s1_n1 <= s0_n1;
       s1_some0 <= |s0_n0;
       s1_some1 <= |s0_n1;
-      s1_alpha <= gains_rdata_alpha;
-      s1_beta <= gains_rdata_beta;
       s1_qpn <= s0_qpn;
       s1_pcc <= s0_pcc;
       s1_set <= s0_set;

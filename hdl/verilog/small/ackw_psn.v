@@ -91,6 +91,7 @@ module ackw_psn (
   reg  [23:0] p3_old_slice_psn;
   reg         p3_old_slice_open;
   reg         p3_sure;
+  reg         p3_sure_forwarded;
   reg         p3_if_ram;
   reg         p3_hit;
   reg  [23:0] p3_hit_delta;
@@ -122,7 +123,9 @@ module ackw_psn (
   reg         hit_slice_open;
   reg  [23:0] hit_delta;
   reg         hit_may;
+  wire        forwarded_may;
   reg  [23:0] delta;
+  reg         too_many;
   wire        is_host;
   wire        passes;
   wire [23:0] ram_rdata_psn;
@@ -155,7 +158,7 @@ module ackw_psn (
   assign match_1 = p2_valid & (p2_qpn == p1_qpn);
   assign match_2 = p3_valid & (p3_qpn == p1_qpn);
   assign match_3 = p4_valid & (p4_qpn == p1_qpn);
-  assign ahead = p3_sure | (p3_if_ram & !(|(p3_ram_delta[23:22] | p3_ram_flight)));
+  assign ahead = p3_sure | p3_sure_forwarded | (p3_if_ram & !(|(p3_ram_delta[23:22] | p3_ram_flight)));
   assign store = p3_force | (p3_counts & ahead);
 
   always @* begin
@@ -184,18 +187,21 @@ module ackw_psn (
     hit_slice_psn = p2_forwarded_psn;
     hit_slice_open = p2_forwarded_open;
     hit_delta = delta_forwarded;
-    hit_may = p2_was_sent & p2_forwarded_open & !(|(delta_forwarded[23:22] | flight_forwarded[23:22]));
+    hit_may = p2_was_sent & p3_old_slice_open & !(|(delta_old[23:22] | flight_old[23:22]));
     if (p2_hit_1) begin
       hit_slice_psn = after_p3_psn;
       hit_slice_open = after_p3_open;
       hit_delta = delta_old;
-      hit_may = p2_was_sent & p3_old_slice_open & !(|(delta_old[23:22] | flight_old[23:22]));
-      if (store) begin
+    end
+    if (store) begin
+      hit_may = p2_ahead_may;
+      if (p2_hit_1) begin
         hit_delta = p2_ahead_delta;
-        hit_may = p2_ahead_may;
       end
     end
   end
+
+  assign forwarded_may = p2_was_sent & p2_forwarded_open & !(|(delta_forwarded[23:22] | flight_forwarded[23:22]));
 
   // p3: write back
   assign ram_we = init_we | (p3_valid & store);
@@ -215,8 +221,10 @@ module ackw_psn (
   // or is at most 2^22 behind
   always @* begin
     delta = p3_ram_delta;
+    too_many = |p3_ram_delta[21:14];
     if (p3_hit) begin
       delta = p3_hit_delta;
+      too_many = |p3_hit_delta[21:14];
     end
   end
 
@@ -239,7 +247,7 @@ module ackw_psn (
     if (p3_counts) begin
       if (!ahead) begin
         out_n = 14'd0;
-      end else if (|delta[21:14]) begin
+      end else if (too_many) begin
         out_n = N_MAX;
       end else begin
         out_n = delta[13:0];
@@ -318,6 +326,7 @@ module ackw_psn (
       p3_old_slice_psn <= 24'd0;
       p3_old_slice_open <= 1'b0;
       p3_sure <= 1'b0;
+      p3_sure_forwarded <= 1'b0;
       p3_if_ram <= 1'b0;
       p3_hit <= 1'b0;
       p3_hit_delta <= 24'd0;
@@ -383,12 +392,12 @@ module ackw_psn (
       p3_hit_delta <= hit_delta;
       p3_old_slice_psn <= ram_rdata_psn;
       p3_old_slice_open <= ram_rdata_open;
-      p3_sure <= 1'b0;
+      p3_sure <= p2_hit_1 & hit_may;
+      p3_sure_forwarded <= p2_hit & !p2_hit_1 & forwarded_may;
       p3_if_ram <= p2_was_sent & ram_rdata_open & !p2_hit;
       if (p2_hit) begin
         p3_old_slice_psn <= hit_slice_psn;
         p3_old_slice_open <= hit_slice_open;
-        p3_sure <= hit_may;
       end
       p3_kind <= p2_kind;
       p3_ece <= p2_ece;
@@ -407,7 +416,8 @@ module ackw_psn (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, beyond[21:0], flight_ahead[21:0], flight_forwarded[21:0], flight_old[21:0], flight_ram[21:0]};
+  wire unused = &{1'b0, beyond[21:0], flight_ahead[21:0], flight_forwarded[21:0], flight_old[21:0], flight_ram[21:0],
+    delta[21:14]};
 
 endmodule
 

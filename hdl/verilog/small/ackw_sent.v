@@ -36,12 +36,14 @@ module ackw_sent (
   reg  [23:0] w2_write_psn;
   reg         w2_write_sends;
   reg         w2_hit_1;
-  reg         w2_hit;
+  reg         w2_hit_2;
+  reg         w2_hit_3;
+  reg         w2_hit_4;
   reg  [23:0] w2_forwarded;
-  reg  [3:0]  w3_write_qpn;
-  reg  [23:0] w3_write_psn;
-  reg         w3_write_sends;
+  reg  [3:0]  w3_qpn;
+  reg  [23:0] w3_psn;
   reg  [23:0] w3_old_max;
+  reg         w3_rewinds;
   reg  [3:0]  w4_qpn;
   reg  [23:0] w4_written_snd_nxt;
   reg  [23:0] w4_written_snd_max;
@@ -73,7 +75,11 @@ module ackw_sent (
   wire        match_2;
   wire        match_3;
   wire        match_4;
-  wire [23:0] further;
+  wire [23:0] beyond_ram;
+  wire [23:0] beyond_forwarded;
+  wire [23:0] beyond_ahead;
+  wire [23:0] beyond_old;
+  reg         behind;
   wire [23:0] written_snd_nxt;
   reg  [23:0] written_snd_max;
   wire        meets_early;
@@ -112,16 +118,34 @@ module ackw_sent (
   // w1 to w2: which of the writes ahead are of this QP? In the next cycle the one in w2 now stands in w3 (1 ahead);
   // those in w3, w4 and w5 (2 to 4 ahead) the memory gives too late
   assign match_1 = w2_valid & (w2_write_qpn == w1_qpn);
-  assign match_2 = w3_valid & (w3_write_qpn == w1_qpn);
+  assign match_2 = w3_valid & (w3_qpn == w1_qpn);
   assign match_3 = w4_valid & (w4_qpn == w1_qpn);
   assign match_4 = w5_valid & (w5_qpn == w1_qpn);
-  assign further = w3_write_psn - w3_old_max;
-  assign written_snd_nxt = w3_write_psn;
+  assign written_snd_nxt = w3_psn;
 
   always @* begin
-    written_snd_max = w3_write_psn;
-    if (w3_write_sends & further[23]) begin
+    written_snd_max = w3_psn;
+    if (w3_rewinds) begin
       written_snd_max = w3_old_max;
+    end
+  end
+
+  // what is sent is compared with each of them, before it is known which is the one
+  assign beyond_ram = w2_write_psn - furthest_rdata;
+  assign beyond_forwarded = w2_write_psn - w2_forwarded;
+  assign beyond_ahead = w2_write_psn - w3_psn;
+  assign beyond_old = w2_write_psn - w3_old_max;
+
+  always @* begin
+    behind = beyond_ram[23];
+    if (w2_hit_2 | w2_hit_3 | w2_hit_4) begin
+      behind = beyond_forwarded[23];
+    end
+    if (w2_hit_1) begin
+      behind = beyond_ahead[23];
+      if (w3_rewinds) begin
+        behind = beyond_old[23];
+      end
     end
   end
 
@@ -159,11 +183,11 @@ module ackw_sent (
 
   // p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its
   // own; and p0 in w4 that of 4 before
-  assign meets_p0 = w3_valid & (w3_write_qpn == p0_qpn);
+  assign meets_p0 = w3_valid & (w3_qpn == p0_qpn);
   assign meets_early = w4_valid & (w4_qpn == p0_qpn);
-  assign meets_p1 = w3_valid & (w3_write_qpn == p1_qpn);
-  assign meets_p2 = w3_valid & (w3_write_qpn == p2_qpn);
-  assign meets_p3 = w3_valid & (w3_write_qpn == p3_qpn);
+  assign meets_p1 = w3_valid & (w3_qpn == p1_qpn);
+  assign meets_p2 = w3_valid & (w3_qpn == p2_qpn);
+  assign meets_p3 = w3_valid & (w3_qpn == p3_qpn);
   assign out_valid = p4_valid;
   assign out_snd_nxt = p4_snd_nxt;
   assign out_snd_max = p4_snd_max;
@@ -216,12 +240,14 @@ module ackw_sent (
       w2_write_psn <= 24'd0;
       w2_write_sends <= 1'b0;
       w2_hit_1 <= 1'b0;
-      w2_hit <= 1'b0;
+      w2_hit_2 <= 1'b0;
+      w2_hit_3 <= 1'b0;
+      w2_hit_4 <= 1'b0;
       w2_forwarded <= 24'd0;
-      w3_write_qpn <= 4'd0;
-      w3_write_psn <= 24'd0;
-      w3_write_sends <= 1'b0;
+      w3_qpn <= 4'd0;
+      w3_psn <= 24'd0;
       w3_old_max <= 24'd0;
+      w3_rewinds <= 1'b0;
       w4_qpn <= 4'd0;
       w4_written_snd_nxt <= 24'd0;
       w4_written_snd_max <= 24'd0;
@@ -258,7 +284,9 @@ module ackw_sent (
       w2_write_psn <= w1_psn;
       w2_write_sends <= w1_sends;
       w2_hit_1 <= match_1;
-      w2_hit <= match_1 | match_2 | match_3 | match_4;
+      w2_hit_2 <= match_2;
+      w2_hit_3 <= match_3;
+      w2_hit_4 <= match_4;
       w2_forwarded <= w5_snd_max;
       if (match_3) begin
         w2_forwarded <= w4_written_snd_max;
@@ -268,18 +296,19 @@ module ackw_sent (
       end
       // w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the forwarded
       // one
-      w3_write_qpn <= w2_write_qpn;
-      w3_write_psn <= w2_write_psn;
-      w3_write_sends <= w2_write_sends;
+      w3_qpn <= w2_write_qpn;
+      w3_psn <= w2_write_psn;
       w3_old_max <= furthest_rdata;
-      if (w2_hit) begin
+      if (w2_hit_2 | w2_hit_3 | w2_hit_4) begin
         w3_old_max <= w2_forwarded;
       end
       if (w2_hit_1) begin
         w3_old_max <= written_snd_max;
       end
+      // what is sent is compared with each of them, before it is known which is the one
+      w3_rewinds <= w2_write_sends & behind;
       // w3 to w4: what is written; a rewind lowers snd_nxt alone
-      w4_qpn <= w3_write_qpn;
+      w4_qpn <= w3_qpn;
       w4_written_snd_nxt <= written_snd_nxt;
       w4_written_snd_max <= written_snd_max;
 
@@ -325,7 +354,7 @@ module ackw_sent (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, further[22:0]};
+  wire unused = &{1'b0, beyond_ram[22:0], beyond_forwarded[22:0], beyond_ahead[22:0], beyond_old[22:0]};
 
 endmodule
 

@@ -35,6 +35,7 @@ module ackw_turn_properties (
   input wire fresh,
   input wire fresher,
   input wire [6:0] quiet,
+  input wire settled,
   input wire [7:0] left,
   input wire [7:0] at,
   input wire [4:0] place,
@@ -198,6 +199,7 @@ module ackw_turn_properties (
     end
     if (!was_reset) assert (fresher == !was_busy && fresh == !long_busy);
     if (busy && !long_busy) assert (quiet == 0);
+    if (busy) assert (settled == (quiet >= (all ? UPDATE : BEHIND - 3)));
   end
 
   always @(posedge clk) if (started && rst_n) begin

@@ -47,6 +47,7 @@ module ackw_issue_properties (
   input wire saturates,
   input wire came,
   input wire [2:0] came_kind,
+  input wire came_lost,
   input wire [13:0] came_n0,
   input wire [13:0] came_n1,
   input wire came_any0,
@@ -241,7 +242,7 @@ module ackw_issue_properties (
   end
 
   always @* if (started && rst_n) begin
-    assert ((able & ~(was_near ? last_filled : {SLOTS{1'b0}})) == may);
+    assert (ready == may);
     assert (may_pick == (had_credit && !was_held && !host_valid));
     assert (pick == goes);
     assert (watch_waits == was_waits);
@@ -269,6 +270,7 @@ module ackw_issue_properties (
     assert (came == held_came);
     if (came) assert (event_came == held_event);
     if (came) assert (came_any0 == |came_n0 && came_any1 == |came_n1);
+    if (came) assert (came_lost == (came_kind == 3'd1));
     if (came) assert (came_host == (came_qpn == last_qpn));
     if (last_host) assert (!came || came_qpn != watch_qpn);
     if (second_host) assert (!came || came_qpn != picked_qpns[QPN +: QPN]);
@@ -389,7 +391,7 @@ module ackw_issue_properties (
 
   always @(posedge clk) if (rst_n) begin
     cover (&valid);
-    cover (host_valid && ready == 0 && |able);
+    cover (host_valid && pick == 0 && |ready);
     cover (last_host && came);
     cover (takes && gone);
     cover (takes && some && |(pick & valid) && in_slot == 0 && pick[0]);
