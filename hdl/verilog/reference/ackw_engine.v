@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out, in the order of issue.
@@ -152,7 +152,7 @@ module ackw_engine (
   localparam [4:0] UNIT_SET_1 = 5'd2;
   localparam [9:0] UNIT_PART_0 = 10'd4;
   localparam [9:0] UNIT_PART_1 = 10'd8;
-  localparam [6:0] CALM_AT = 7'd80;
+  localparam [6:0] CALM_AT = 7'd84;
   localparam [15:0] MEASURED_CODES = 16'd12;
   localparam [7:0] STREAM_ROOM = 8'd24;
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 20 cycles.

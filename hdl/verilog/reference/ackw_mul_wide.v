@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // Exact product of unsigned factors of more than 18 bits: products of slices of 18 bits, the last of each factor what

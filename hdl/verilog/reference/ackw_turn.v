@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // The host's turn: beside the event queue its operation waits for the older events of its QP, not for those of others.
@@ -24,7 +24,7 @@ module ackw_turn (
 );
 
   localparam [6:0] QUIET_ENOUGH = 7'd5;
-  localparam [6:0] DRAINED = 7'd77;
+  localparam [6:0] DRAINED = 7'd81;
 
   reg        pending;
   reg        goes;
