@@ -5,8 +5,8 @@ use crate::prim::Watch;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::Verilog;
 
-/// `p` = `a`·`b` as of [`crate::wide_mul::WideMul`], A up to 54 bits, B 19 to 36, but that each multiplier registers its
-/// slices first, as of [`crate::prim::RegisteredMul`]: a cycle for the wire from where they were made.
+/// `p` = `a`·`b` as of [`crate::wide_mul::WideMul`], A up to 54 bits, B 19 to 36, but that each multiplier registers
+/// its slices first, as of [`crate::prim::RegisteredMul`]: a cycle for the wire from where they were made.
 ///
 /// | slices of `a` | of `b` | cycles |
 /// |---|---|---|
@@ -15,8 +15,8 @@ use rust_hdl::prelude::Verilog;
 /// | 3 | 2 | 4 |
 ///
 /// There are no others. A stage is a wire, one multiplier, or one addition of at most 54 bits, at the end of 3 by 2 of
-/// 72. The slices and their products have no reset; the registers behind them have one where the option `datapath_reset`
-/// gives it.
+/// 72. The slices and their products have no reset; the registers behind them have one where the option
+/// `datapath_reset` gives it.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct SteppedMul<const A: usize, const B: usize, const P: usize> {
     pub clock: Signal<In, ClkRst>,
