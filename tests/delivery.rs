@@ -209,7 +209,7 @@ fn the_smoke_test_passes_with_dctcp() {
 fn the_page_offers_no_value_that_its_units_refuse() {
     let folder = Folder::new("[engine]\nqps = 16\nunits = [\"dctcp\"]\n[parser]\ndata_bits = 64\n", "top");
     let page = folder.read("README.md");
-    for row in ["`hpcc.hops` | `5`", "`hpcc.lanes` | `5`"] {
+    for row in ["`hpcc.hops` | `5`", "`hpcc.lanes` | `1`"] {
         assert!(page.contains(&format!("\n| {row} | nothing else: ")), "{row}");
     }
     assert!(page.contains("\n| `rtl.ecc` | `false` | true: "));

@@ -185,9 +185,9 @@ fn discriminants_are_port_values() {
     assert_eq!(rows.map(|row| row.reads_psn), [false, true, false, true]);
     let mut config = Config::default();
     let cycles = |config: &Config| rows.map(|row| (row.latency)(config)).map(|of| (of.update, of.host));
-    assert_eq!(cycles(&config), [(24, 15), (76, 77), (8, 92), (31, 32)]);
+    assert_eq!(cycles(&config), [(24, 15), (80, 81), (8, 92), (31, 32)]);
     config.dcqcn.published = true;
-    assert_eq!(cycles(&config), [(24, 15), (76, 77), (8, 112), (31, 32)]);
+    assert_eq!(cycles(&config), [(24, 15), (80, 81), (8, 112), (31, 32)]);
     assert_eq!(rows.map(|row| row.first_psn), ["", "hpcc_last_update", "", "dctcp_window_end"]);
     assert_eq!(Algorithm::ALL.map(|a| a.unit().place()), [0, 0, 1, 1, 2, 2, 3]);
     assert_eq!(Algorithm::default(), Algorithm::Ldcp);
@@ -232,18 +232,21 @@ fn the_units_the_hops_and_the_lanes_decide_how_long_an_event_takes() {
     // sent 5, psn 4, a register 1, queue 1, issue 3, pawa 14, interval 10, queue 1; of a host operation behind
     // issue pawa 14 and a register
     assert_eq!(latency("engine.units = [\"ldcp\"]"), ([Some(39), None], 24, 0, 15, timing::COUNTED));
-    // sent 5, psn 4, a register 1, queue 1, issue 3, telemetry 1, hops 4, inflight 45, window 26, queue 1
+    // sent 5, psn 4, a register 1, queue 1, issue 3, telemetry 1, hops 4, a queue 1, inflight 48 in two steps of three
+    // lanes, window 26, queue 1
     for (units, counted) in
         [("", 24), ("engine.units = [\"hpcc\"]\n", 0), ("engine.units = [\"ldcp\", \"hpcc\"]\n", 24)]
     {
         let ldcp = (counted > 0).then_some(39);
-        assert_eq!(latency(units), ([ldcp, Some(91)], counted, 76, 77, timing::MEASURED));
-        // inflight 27, 33; 63 in three steps of five lanes, behind a queue
-        for (hops, event) in [(1, 73), (2, 79), (15, 110)] {
+        assert_eq!(latency(units), ([ldcp, Some(95)], counted, 80, 81, timing::MEASURED));
+        // inflight 27; 36 in two steps of one lane, 63 in three of five
+        for (hops, event) in [(1, 73), (2, 83), (15, 110)] {
             assert_eq!(latency(&format!("{units}hpcc.hops = {hops}")).0, [ldcp, Some(event)]);
         }
-        // inflight 55 in five steps
-        assert_eq!(latency(&format!("{units}hpcc.lanes = 1")).0, [ldcp, Some(102)]);
+        // inflight 55 in five steps; 45 in one, without a queue
+        for (lanes, event) in [(1, 102), (5, 91)] {
+            assert_eq!(latency(&format!("{units}hpcc.lanes = {lanes}")).0, [ldcp, Some(event)]);
+        }
     }
 }
 
@@ -377,7 +380,7 @@ fn the_places_of_the_echo_are_numbered() {
 
 // ---- the configuration ----------------------------------------------------------------------------------------------
 
-const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 9\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 5\n\n[nic]\nslverr = false\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\nclock_mhz = 200\necc = false\n";
+const DEFAULT: &str = "[engine]\nqps = 4096\nwait_slots = 9\nunits = [\"ldcp\", \"hpcc\"]\n\n[parser]\ndata_bits = 512\n\n[hpcc]\nhops = 5\nlanes = 3\n\n[nic]\nslverr = false\n\n[rtl]\nreset = \"sync\"\ndatapath_reset = false\nmemory = \"inferred\"\ntarget = \"generic\"\nclock_mhz = 200\necc = false\n";
 
 #[test]
 fn an_empty_configuration_is_the_default() {
@@ -406,12 +409,12 @@ fn every_key_of_the_configuration_is_explained() {
 #[test]
 fn the_hash_depends_on_values_and_not_on_their_writing() {
     // sha256sum of DEFAULT, first 16 digits
-    assert_eq!(Config::default().hash(), "bf2dec66e72ad8e6");
+    assert_eq!(Config::default().hash(), "5af1effd70ced52c");
     let written = "# a comment\n[parser]\ndata_bits = 512\n[engine]\nwait_slots = 9\nqps = 4_096\n";
-    assert_eq!(Config::parse(written).expect("legal").hash(), "bf2dec66e72ad8e6");
+    assert_eq!(Config::parse(written).expect("legal").hash(), "5af1effd70ced52c");
     let mut other = Config::default();
     other.engine.wait_slots = 8;
-    assert_ne!(other.hash(), "bf2dec66e72ad8e6");
+    assert_ne!(other.hash(), "5af1effd70ced52c");
 }
 
 #[test]
@@ -503,8 +506,29 @@ fn a_key_without_effect_is_refused_by_name() {
             Config::parse(&format!("engine.qps = 16\nengine.merge = {value}")).expect_err("no such key").to_string();
         assert!(told.contains(&format!("engine.merge = {value}: expected no such key")), "{told}");
     }
-    // what an earlier version wrote into a folder of LDCP alone has every key
-    Config::parse("engine.units = [\"ldcp\"]\nhpcc.hops = 5\nhpcc.lanes = 5\n").expect("legal");
+    // what a version wrote into a folder of LDCP alone has every key
+    for lanes in [3, 5] {
+        Config::parse(&format!("engine.units = [\"ldcp\"]\nhpcc.hops = 5\nhpcc.lanes = {lanes}\n")).expect("legal");
+    }
+}
+
+/// The shortest frame with telemetry takes 2, 3, 5 or 9 beats: an event may take as many cycles.
+#[test]
+fn lanes_that_are_not_named_keep_up_with_the_frames() {
+    let of = |text: &str| Config::parse(text).expect("legal").hpcc.lanes;
+    for (bits, lanes) in
+        [(512, [1, 1, 2, 3, 5, 5]), (256, [1, 1, 1, 2, 4, 5]), (128, [1, 1, 1, 1, 2, 3]), (64, [1, 1, 1, 1, 2, 2])]
+    {
+        for (hops, lanes) in [1, 2, 3, 5, 10, 15].into_iter().zip(lanes) {
+            assert_eq!(
+                of(&format!("parser.data_bits = {bits}\nhpcc.hops = {hops}")),
+                lanes,
+                "{bits} bits, {hops} hops"
+            );
+        }
+    }
+    assert_eq!((of("hpcc.lanes = 5"), of("hpcc.hops = 2\nhpcc.lanes = 5")), (5, 5), "what is named stays");
+    assert_eq!(Config::parse("hpcc.lanes = 3").expect("legal"), Config::default());
 }
 
 #[test]

@@ -141,7 +141,7 @@ const VALUES: [(&str, &str); 19] = [
     ("parser.data_bits", "128"),
     ("parser.fcr", "true"),
     ("hpcc.hops", "3"),
-    ("hpcc.lanes", "1"),
+    ("hpcc.lanes", "2"),
     ("rtl.reset", "\"async\""),
     ("rtl.datapath_reset", "true"),
     ("rtl.memory", "\"macro\""),

@@ -1,12 +1,12 @@
-//! Products wider than one multiplier, with a register between the multipliers and the sums.
+//! Products wider than one multiplier, with registers for the multipliers' factors.
 
 use crate::prelude::*;
 use crate::prim::Watch;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::Verilog;
 
-/// `p` = `a`·`b` as of [`crate::wide_mul::WideMul`], A up to 54 bits, B 19 to 36, but that each product of two slices
-/// stands in a register before it is added, which may lie anywhere between the multiplier and the sum:
+/// `p` = `a`·`b` as of [`crate::wide_mul::WideMul`], A up to 54 bits, B 19 to 36, but that each multiplier registers
+/// its slices first, as of [`crate::prim::RegisteredMul`]: a cycle for the wire from where they were made.
 ///
 /// | slices of `a` | of `b` | cycles |
 /// |---|---|---|
@@ -14,9 +14,9 @@ use rust_hdl::prelude::Verilog;
 /// | 2 | 2 | 4 |
 /// | 3 | 2 | 4 |
 ///
-/// There are no others. A stage is one multiplier, a wire, or one addition of at most 54 bits, at the end of 3 by 2 of
-/// 72. The products of the slices have no reset; the registers behind them have one where the option `datapath_reset`
-/// gives it.
+/// There are no others. A stage is a wire, one multiplier, or one addition of at most 54 bits, at the end of 3 by 2 of
+/// 72. The slices and their products have no reset; the registers behind them have one where the option
+/// `datapath_reset` gives it.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct SteppedMul<const A: usize, const B: usize, const P: usize> {
     pub clock: Signal<In, ClkRst>,
@@ -60,7 +60,7 @@ impl<const A: usize, const B: usize, const P: usize> Logic for SteppedMul<A, B, 
             self._stages[0] = bits::<P>(self.a.val()) * bits::<P>(self.b.val());
         }
         if seen.reset && clock.style.datapath {
-            self._stages[1..].fill(U::default());
+            self._stages[2..].fill(U::default());
         }
         self.p.next = self._stages[Self::LATENCY - 1];
     }
@@ -81,7 +81,7 @@ mod tests {
     use crate::sim::Sim;
 
     #[test]
-    fn a_product_comes_after_its_latency_and_a_reset_of_the_sums_leaves_that_of_the_slices() {
+    fn a_product_comes_after_its_latency_and_a_reset_of_the_sums_leaves_the_slices_and_their_products() {
         let style = ResetStyle { reset: Reset::Sync, datapath: true };
         let mut sim = Sim::new(SteppedMul::<36, 36, 72>::default(), |m| &mut m.clock).with_style(style);
         let mut seen = vec![];
@@ -91,6 +91,6 @@ mod tests {
             sim.step().unwrap();
             seen.push(sim.uut.p.val().raw() >> 35);
         }
-        assert_eq!(seen[3..], [1, 2, 0, 0, 0, 6]);
+        assert_eq!(seen[3..], [1, 2, 0, 0, 5, 6]);
     }
 }

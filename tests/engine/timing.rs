@@ -43,9 +43,11 @@ fn an_event_is_an_update_39_cycles_later_when_nothing_waits() {
 /// Whether there is telemetry or not; those of other units do not wait for HPCC++'s measurement.
 #[test]
 fn with_hpcc_every_event_is_an_update_after_the_latency_of_its_stream() {
-    for (units, hops, cycles) in [(BOTH, 1, 73), (BOTH, 3, 85), (HPCC, 5, 91), (BOTH, 5, 91), (BOTH, 15, 110)] {
+    for (units, hops, lanes, cycles) in
+        [(BOTH, 1, 1, 73), (BOTH, 3, 3, 85), (HPCC, 5, 5, 91), (BOTH, 5, 3, 95), (BOTH, 5, 5, 91), (BOTH, 15, 5, 110)]
+    {
         let mut config = with(units, 16, 8);
-        config.hpcc.hops = hops;
+        (config.hpcc.hops, config.hpcc.lanes) = (hops, lanes);
         let latency = Latency::of(&config);
         assert_eq!(latency.event(Unit::Hpcc), cycles);
         let mut engine = ready(&config);
@@ -111,9 +113,9 @@ fn a_host_operation_is_done_29_cycles_later_and_the_next_is_taken_with_it() {
 
 #[test]
 fn with_hpcc_a_host_operation_is_done_two_cycles_after_an_update_would_be_in_its_queue() {
-    for (units, hops, cycles) in [(BOTH, 1, 73), (BOTH, 5, 91), (HPCC, 15, 110)] {
+    for (units, hops, lanes, cycles) in [(BOTH, 1, 1, 73), (BOTH, 5, 3, 95), (BOTH, 5, 5, 91), (HPCC, 15, 5, 110)] {
         let mut config = with(units, 16, 8);
-        config.hpcc.hops = hops;
+        (config.hpcc.hops, config.hpcc.lanes) = (hops, lanes);
         let latency = Latency::of(&config);
         assert_eq!(ARRIVAL_LATENCY + 1 + 3 + latency.host, cycles);
         let mut engine = ready(&config);

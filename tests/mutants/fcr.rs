@@ -95,6 +95,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "fcr" "ackw_mul_wide.v" {
     "the third slice of a factor counts for nothing":
-        "{1'b0, parts[143:108]} + {1'b0, parts[179:144]}" => "{1'b0, parts[143:108]}";
+        "{1'b0, products[143:108]} + {1'b0, products[179:144]}" => "{1'b0, products[143:108]}";
 }
 };

@@ -46,7 +46,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a Wc that was not written is taken": "s14_takes <= s13_near & s21_stores;" => "s14_takes <= s13_near;";
 }
 "window" "ackw_mul_wide.v" {
-    "the middle slice counts for nothing": "inner = {18'd0, parts[71:36]}" => "inner = 54'd0";
+    "the middle slice counts for nothing": "inner = {18'd0, products[71:36]}" => "inner = 54'd0";
 }
 "window" "ackw_window_smooth.v" {
     "8 cycles ahead, the RAM's old U": "if (s1_near) begin" => "if (1'b0) begin";
@@ -62,7 +62,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the link's share is not rounded": "w19_q_term_q, tx_shift_y[0]}" => "w19_q_term_q, 1'b0}";
     "a theta of one is none": "w8_theta[35:0] | {w8_theta[36], 35'd0}" => "w8_theta[35:0]";
     "the half of a theta of one takes no place from the shift": "w3_q_shift - 7'd58" => "w3_q_shift - 7'd57";
-    "the queue's bytes stand where both factors do": "if (q_bytes_p[27]) begin" => "if (1'b0) begin";
+    "the queue's bytes stand where both factors do": "if (q_full) begin" => "if (1'b0) begin";
     "that is not in the shift": "w3_q_shift - 7'd57 + {6'd0, !w3_q_full}" => "w3_q_shift - 7'd57";
     "theta is of the shifted dts": "{1'b0, w2_gain_e[4:0]} + {1'b0, w2_left}" => "{1'b0, w2_gain_e[4:0]}";
     "a number above the range does not saturate": "if (q_right_above | q_rounded[49]) begin" => "if (q_rounded[49]) begin";
@@ -70,9 +70,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "inflight" "ackw_inflight_inverse.v" {
     "the inverse's correction is negative": "if (r9_error[17]) begin" => "if (1'b0) begin";
-    "the inverse is not corrected": "r11_corr <= corrects_p[35:17]" => "r11_corr <= 19'd0";
-    "the correction is of the inverse alone": "r11_corr <= 19'd0" => "r11_corr <= corrects_p[35:17]";
-    "the upper bits of dts are not in the error": "r7_cross_0 + r7_cross_1" => "r7_cross_0";
+    "the inverse is not corrected": "corr = corrects_p[35:17]" => "corr = 19'd0";
+    "the correction is of the inverse alone": "corr = 19'd0" => "corr = corrects_p[35:17]";
+    "the upper bits of dts are not in the error": "cross_0_p[11:0] + cross_1_p[11:0]" => "cross_0_p[11:0]";
     "1 / 1 is 2": "r3_power <= rom_data_c0[18] & !(|r2_f)" => "r3_power <= 1'b0";
 }
 "inflight" "ackw_inflight_lane.v" {
@@ -80,14 +80,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the topmost bits of q * dts are half": "h4_rows_0 <= row_0 + row_1" => "h4_rows_0 <= row_0";
     "their upper two have no weight": "{h4_rows_2, 2'd0}" => "16'd0";
     "a carry of three numbers is lost":
-        "(h5_outer & inner) | (h5_outer & weighted_tx_p)" => "(h5_outer & weighted_tx_p)";
+        "(outer & inner) | (outer & weighted_tx_p)" => "(outer & weighted_tx_p)";
 }
 "inflight" "ackw_mul_wide.v" {
-    "the third slice of a factor counts for nothing":
-        "{parts[215:180], parts[107:90]} + {18'd0, parts[179:144]}" => "{parts[215:180], parts[107:90]}";
-    "the carry out of the lower slices is lost": "upper = parts[71:36] + {18'd0, low[35:18]}" => "upper = parts[71:36]";
-    "the middle slices count for nothing": "{parts[143:108], parts[35:18]} + {18'd0, parts[71:36]}" => "{parts[143:108], parts[35:18]}";
-    "a factor's upper slices are not multiplied": "s2_high <= parts[143:108]" => "s2_high <= 36'd0";
+    "the third slice of a factor counts for nothing": "products[107:90]} + {18'd0, products[179:144]}" => "products[107:90]}";
+    "the carry out of the lower slices is lost": "upper = products[71:36] + {18'd0, low[35:18]}" => "upper = products[71:36]";
+    "the middle slices count for nothing": "products[35:18]} + {18'd0, products[71:36]}" => "products[35:18]}";
+    "a factor's upper slices are not multiplied": "s2_high <= products[143:108]" => "s2_high <= 36'd0";
 }
 "inflight" "ackw_delay.v" {
     "the ring has all its memory's words": "place == LAST[ADDR_BITS-1:0]" => "&place";

@@ -23,13 +23,12 @@ pub struct InflightInverse {
     rom: Rom<Segment, 9>,
     r1_f: DReg<U<14>>,
     r2_f: DReg<U<14>>,
-    falls: Mul<14, 17, 31>,
+    falls: RegisteredMul<14, 17, 31>,
     whole: Signal<Local, Bit>,
     r3_c0: DReg<U<19>>,
     r3_power: DReg<Bit>,
     start: Signal<Local, U<19>>,
     r4_start: DReg<U<19>>,
-    r4_fall: DReg<U<31>>,
     r4_power: DReg<Bit>,
     line: Signal<Local, U<36>>,
     r5_r: DReg<U<24>>,
@@ -37,22 +36,20 @@ pub struct InflightInverse {
     r5_dts: Delay<U<24>>,
 
     // the low 30 bits of D * r
-    low: Mul<18, 18, 36>,
-    cross_0: Mul<12, 6, 18>,
-    cross_1: Mul<6, 12, 18>,
-    r7_low: DReg<U<30>>,
-    r7_cross_0: DReg<U<12>>,
-    r7_cross_1: DReg<U<12>>,
+    low: RegisteredMul<18, 18, 36>,
+    cross_0: RegisteredMul<12, 6, 18>,
+    cross_1: RegisteredMul<6, 12, 18>,
     r8_low: DReg<U<18>>,
     r8_cross: DReg<U<12>>,
     r9_error: DReg<U<18>>,
     r9_r: Delay<U<24>>,
 
-    corrects: Mul<18, 18, 36>,
+    corrects: RegisteredMul<18, 18, 36>,
     less: Signal<Local, U<36>>,
     r10_base: DReg<U<36>>,
     r11_base: DReg<U<36>>,
-    r11_corr: DReg<U<19>>,
+    r11_short: DReg<Bit>,
+    corr: Signal<Local, U<19>>,
     r12_m: DReg<U<36>>,
 
     fault: Signal<Local, RomFault>,
@@ -79,7 +76,6 @@ impl InflightInverse {
             r3_power: Default::default(),
             start: Default::default(),
             r4_start: Default::default(),
-            r4_fall: Default::default(),
             r4_power: Default::default(),
             line: Default::default(),
             r5_r: Default::default(),
@@ -88,9 +84,6 @@ impl InflightInverse {
             low: Default::default(),
             cross_0: Default::default(),
             cross_1: Default::default(),
-            r7_low: Default::default(),
-            r7_cross_0: Default::default(),
-            r7_cross_1: Default::default(),
             r8_low: Default::default(),
             r8_cross: Default::default(),
             r9_error: Default::default(),
@@ -99,7 +92,8 @@ impl InflightInverse {
             less: Default::default(),
             r10_base: Default::default(),
             r11_base: Default::default(),
-            r11_corr: Default::default(),
+            r11_short: Default::default(),
+            corr: Default::default(),
             r12_m: Default::default(),
             fault: Default::default(),
             _checked: parity.into(),
@@ -120,11 +114,9 @@ impl Logic for InflightInverse {
         for _k in 0..self._checked {
             comment!("@port rom_parity a word of the table had a wrong bit, three cycles ago");
         }
-        clock!(
-            self, clock, rom, r1_f, r2_f, falls, r3_c0, r3_power, r4_start, r4_fall, r4_power, r5_r, r5_power, r5_dts
-        );
-        clock!(self, clock, low, cross_0, cross_1, r7_low, r7_cross_0, r7_cross_1, r8_low, r8_cross, r9_error, r9_r);
-        clock!(self, clock, corrects, r10_base, r11_base, r11_corr, r12_m);
+        clock!(self, clock, rom, r1_f, r2_f, falls, r3_c0, r3_power, r4_start, r4_power, r5_r, r5_power, r5_dts);
+        clock!(self, clock, low, cross_0, cross_1, r8_low, r8_cross, r9_error, r9_r);
+        clock!(self, clock, corrects, r10_base, r11_base, r11_short, r12_m);
 
         comment!("r0 to r5: r = recip(2^17, D - 2^23) >> 12, 24 bits, off by 4e-6 of it: (c0 + 2^18) * 2^17 - (f * c1 >> 4), for");
         comment!(
@@ -140,10 +132,9 @@ impl Logic for InflightInverse {
         self.whole.next = self.r3_c0.q.val().get_bit(18) & !self.r3_power.q.val();
         self.start.next = bits::<19>(self.r3_c0.q.val().get_bits::<18>(0)) | (bits::<19>(!self.whole.val()) << 18);
         self.r4_start.d.next = self.start.val();
-        self.r4_fall.d.next = self.falls.p.val();
         self.r4_power.d.next = self.r3_power.q.val();
         comment!("2^36 has no bit here, but the fall, which is not 0 then, leaves 36 bits");
-        self.line.next = (bits::<36>(self.r4_start.q.val()) << 17) - bits::<36>(self.r4_fall.q.val().get_bits::<27>(4));
+        self.line.next = (bits::<36>(self.r4_start.q.val()) << 17) - bits::<36>(self.falls.p.val().get_bits::<27>(4));
         self.r5_r.d.next = self.line.val().get_bits::<24>(12);
         self.r5_power.d.next = self.r4_power.q.val();
         self.power.next = self.r5_power.q.val();
@@ -157,12 +148,9 @@ impl Logic for InflightInverse {
         self.cross_0.b.next = self.r5_r.q.val().get_bits::<6>(18);
         self.cross_1.a.next = self.r5_dts.q.val().get_bits::<6>(18);
         self.cross_1.b.next = self.r5_r.q.val().get_bits::<12>(0);
-        self.r7_low.d.next = self.low.p.val().get_bits::<30>(0);
-        self.r7_cross_0.d.next = self.cross_0.p.val().get_bits::<12>(0);
-        self.r7_cross_1.d.next = self.cross_1.p.val().get_bits::<12>(0);
         self.r8_low.d.next =
-            !self.r7_low.q.val().get_bits::<18>(12) + bits::<18>(!self.r7_low.q.val().get_bits::<12>(0).any());
-        self.r8_cross.d.next = self.r7_cross_0.q.val() + self.r7_cross_1.q.val();
+            !self.low.p.val().get_bits::<18>(12) + bits::<18>(!self.low.p.val().get_bits::<12>(0).any());
+        self.r8_cross.d.next = self.cross_0.p.val().get_bits::<12>(0) + self.cross_1.p.val().get_bits::<12>(0);
         self.r9_error.d.next = self.r8_low.q.val() - (bits::<18>(self.r8_cross.q.val()) << 6);
         self.r9_r.d.next = self.r5_r.q.val();
 
@@ -177,12 +165,15 @@ impl Logic for InflightInverse {
         }
         self.r10_base.d.next = (bits::<36>(self.r9_r.q.val()) << 12) - self.less.val();
         self.r11_base.d.next = self.r10_base.q.val();
-        self.r11_corr.d.next = self.corrects.p.val().get_bits::<19>(17);
+        self.r11_short.d.next = self.short.val();
         if self.short.val() {
             self.r11_base.d.next = bits::<36>(self.gain_m.val()) << 4;
-            self.r11_corr.d.next = 0.into();
         }
-        self.r12_m.d.next = self.r11_base.q.val() + bits::<36>(self.r11_corr.q.val());
+        self.corr.next = self.corrects.p.val().get_bits::<19>(17);
+        if self.r11_short.q.val() {
+            self.corr.next = 0.into();
+        }
+        self.r12_m.d.next = self.r11_base.q.val() + bits::<36>(self.corr.val());
         self.m.next = self.r12_m.q.val();
         for k in 0..self._checked {
             self.fault.next.parity = self.rom.wrong_opt[k].val();

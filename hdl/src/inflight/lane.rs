@@ -74,8 +74,8 @@ pub struct InflightLane {
     h6_d: DReg<U<36>>,
 
     // q * dts times q_weight: slices of 18 bits, and a row for each of the 4 bits above
-    low: Mul<18, 12, 30>,
-    middle: Mul<18, 12, 30>,
+    low: RegisteredMul<18, 12, 30>,
+    middle: RegisteredMul<18, 12, 30>,
     top: Signal<Local, U<4>>,
     row_0: Signal<Local, U<14>>,
     row_1: Signal<Local, U<14>>,
@@ -83,8 +83,8 @@ pub struct InflightLane {
     row_3: Signal<Local, U<14>>,
     h4_rows_0: DReg<U<14>>,
     h4_rows_2: DReg<U<14>>,
-    h5_outer: DReg<U<52>>,
-    h5_inner: DReg<U<30>>,
+    h5_rows: DReg<U<16>>,
+    outer: Signal<Local, U<52>>,
     inner: Signal<Local, U<52>>,
     partial: Signal<Local, U<53>>,
     carries: Signal<Local, U<53>>,
@@ -142,8 +142,8 @@ impl Default for InflightLane {
             row_3: Default::default(),
             h4_rows_0: Default::default(),
             h4_rows_2: Default::default(),
-            h5_outer: Default::default(),
-            h5_inner: Default::default(),
+            h5_rows: Default::default(),
+            outer: Default::default(),
             inner: Default::default(),
             partial: Default::default(),
             carries: Default::default(),
@@ -179,7 +179,7 @@ impl Logic for InflightLane {
         comment!("@port out h6: n = 0, d = 1 for a hop that does not count");
         clock!(self, clock, gbps, q_dts, weighted_tx, gbps_dts, h0, h1);
         clock!(self, clock, h2_unknown, h2_still, h2_skip, h5_skip, h5_d, h6_n, h6_d);
-        clock!(self, clock, low, middle, h4_rows_0, h4_rows_2, h5_outer, h5_inner);
+        clock!(self, clock, low, middle, h4_rows_0, h4_rows_2, h5_rows);
         clock!(self, clock, h2_dts, h2_q, h2_left, h3_dts, h3_q, h3_left, h4, h6_shifted, h6_left, h6_link);
 
         comment!("h0 to h1: the speed");
@@ -234,16 +234,15 @@ impl Logic for InflightLane {
         }
         self.h4_rows_0.d.next = self.row_0.val() + self.row_1.val();
         self.h4_rows_2.d.next = self.row_2.val() + self.row_3.val();
-        self.h5_outer.d.next = bits::<52>(self.low.p.val())
-            | (bits::<52>(bits::<16>(self.h4_rows_0.q.val()) + (bits::<16>(self.h4_rows_2.q.val()) << 2)) << 36);
-        self.h5_inner.d.next = self.middle.p.val();
+        self.h5_rows.d.next = bits::<16>(self.h4_rows_0.q.val()) + (bits::<16>(self.h4_rows_2.q.val()) << 2);
 
         comment!("h5 to h6: n, 52 + 52 = 53 bits, of three numbers, the first step without carries; what does not count is 0 / 1");
-        self.inner.next = bits::<52>(self.h5_inner.q.val()) << 18;
-        self.partial.next = bits::<53>(self.h5_outer.q.val() ^ self.inner.val() ^ self.weighted_tx.p.val());
+        self.outer.next = bits::<52>(self.low.p.val()) | (bits::<52>(self.h5_rows.q.val()) << 36);
+        self.inner.next = bits::<52>(self.middle.p.val()) << 18;
+        self.partial.next = bits::<53>(self.outer.val() ^ self.inner.val() ^ self.weighted_tx.p.val());
         self.carries.next = bits::<53>(
-            (self.h5_outer.q.val() & self.inner.val())
-                | (self.h5_outer.q.val() & self.weighted_tx.p.val())
+            (self.outer.val() & self.inner.val())
+                | (self.outer.val() & self.weighted_tx.p.val())
                 | (self.inner.val() & self.weighted_tx.p.val()),
         );
         self.h6_n.d.next = self.partial.val() + (self.carries.val() << 1);

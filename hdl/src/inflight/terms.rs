@@ -84,11 +84,11 @@ pub struct InflightTerms {
     unit_lead: Lzc<16, 4>,
     unit_left: DReg<U<4>>,
     unit: DReg<U<12>>,
-    q_bytes: Mul<16, 12, 28>,
+    q_bytes: RegisteredMul<16, 12, 28>,
     w1_q_left: DReg<U<5>>,
     w2_q_left: DReg<U<5>>,
-    w2_q: DReg<U<28>>,
-    w2_q_full: DReg<Bit>,
+    q_full: Signal<Local, Bit>,
+    q_norm: Signal<Local, U<28>>,
     w3_q_full: DReg<Bit>,
     q_ticks: SteppedMul<28, 32, 60>,
     q_share: SteppedMul<36, 32, 68>,
@@ -186,8 +186,8 @@ impl InflightTerms {
             q_bytes: Default::default(),
             w1_q_left: Default::default(),
             w2_q_left: Default::default(),
-            w2_q: Default::default(),
-            w2_q_full: Default::default(),
+            q_full: Default::default(),
+            q_norm: Default::default(),
             w3_q_full: Default::default(),
             q_ticks: Default::default(),
             q_share: Default::default(),
@@ -265,9 +265,7 @@ impl Logic for InflightTerms {
         );
         clock!(self, clock, dts_gain, w3_theta_shift, w5_theta_shift, w6_theta, w6_theta_shift, w7_theta, w8_theta);
         clock!(self, clock, w9_factor, w10_factor, w19_theta);
-        clock!(
-            self, clock, unit_left, unit, q_bytes, w1_q_left, w2_q_left, w2_q, w2_q_full, w3_q_full, q_ticks, q_share
-        );
+        clock!(self, clock, unit_left, unit, q_bytes, w1_q_left, w2_q_left, w3_q_full, q_ticks, q_share);
         clock!(self, clock, q_weighted, w2_e_sum, w3_q_shift, w4_q_shift, w14_q_shift, q_right, w18_q_term);
         clock!(self, clock, w19_q_term);
         clock!(self, clock, tx_bytes, w4_tx, w4_tx_lead, w5_tx, w5_tx_left, w6_tx, tx_ticks, w12_tx, inverse);
@@ -336,15 +334,15 @@ impl Logic for InflightTerms {
         self.q_bytes.b.next = self.unit.q.val();
         self.w1_q_left.d.next = bits::<5>(self.in_hop.val().left_q) + bits::<5>(self.unit_left.q.val());
         self.w2_q_left.d.next = self.w1_q_left.q.val();
-        self.w2_q.d.next = self.q_bytes.p.val() << 1;
-        if self.q_bytes.p.val().get_bit(27) {
-            self.w2_q.d.next = self.q_bytes.p.val();
+        self.q_full.next = self.q_bytes.p.val().get_bit(27);
+        self.q_norm.next = self.q_bytes.p.val() << 1;
+        if self.q_full.val() {
+            self.q_norm.next = self.q_bytes.p.val();
         }
-        self.w2_q_full.d.next = self.q_bytes.p.val().get_bit(27);
-        self.w3_q_full.d.next = self.w2_q_full.q.val();
+        self.w3_q_full.d.next = self.q_full.val();
 
         comment!("w2 to w6: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)");
-        self.q_ticks.a.next = self.w2_q.q.val();
+        self.q_ticks.a.next = self.q_norm.val();
         self.q_ticks.b.next = self.w2_b_m.q.val();
 
         comment!("w6 to w10: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)");

@@ -150,14 +150,16 @@ impl Logic for TablePattern {
 }
 
 pattern! {
-    MulPattern -> U<24> { mul: Mul<16, 8, 24> }
+    MulPattern -> U<24> { mul: Mul<16, 8, 24>, registered: RegisteredMul<8, 16, 24> }
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module p_mul");
-        clock!(self, clock, mul);
+        clock!(self, clock, mul, registered);
         self.mul.a.next = self.a.val();
         self.mul.b.next = self.d.val();
-        self.y.next = self.mul.p.val();
+        self.registered.a.next = self.d.val();
+        self.registered.b.next = self.b.val();
+        self.y.next = self.mul.p.val() ^ self.registered.p.val();
     }
 }
 pattern! {
@@ -210,7 +212,7 @@ pattern! {
     }
 }
 pattern! {
-    /// The same with a register before the sums.
+    /// The same of multipliers that register their factors.
     SteppedMulPattern -> U<90> {
         a1: SteppedMul<12, 20, 32>, a2: SteppedMul<16, 24, 40>, a3: SteppedMul<4, 36, 40>,
         b1: SteppedMul<32, 20, 52>, b2: SteppedMul<22, 22, 44>, b3: SteppedMul<36, 36, 72>,

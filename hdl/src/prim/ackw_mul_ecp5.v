@@ -1,9 +1,11 @@
-// Unsigned multiplier: the exact product of a and b, one cycle later, in an ECP5 MULT18X18D with its output register.
+// Unsigned multiplier: the exact product of a and b, one cycle later, in an ECP5 MULT18X18D with its output register;
+// two cycles with its input registers too.
 //
 // Same behaviour as the generic form. a and b have at most 18 bits.
 module ackw_mul #(
-  parameter A_BITS = 18,
-  parameter B_BITS = 18
+  parameter A_BITS     = 18,
+  parameter B_BITS     = 18,
+  parameter INPUT_REGS = 0   // 1: a and b are registered first
 ) (
   input  wire                     clk,
   input  wire [A_BITS-1:0]        a,
@@ -16,8 +18,8 @@ module ackw_mul #(
   wire [35:0] p_36;
 
   MULT18X18D #(
-    .REG_INPUTA_CLK("NONE"),
-    .REG_INPUTB_CLK("NONE"),
+    .REG_INPUTA_CLK(INPUT_REGS == 1 ? "CLK0" : "NONE"),
+    .REG_INPUTB_CLK(INPUT_REGS == 1 ? "CLK0" : "NONE"),
     .REG_PIPELINE_CLK("NONE"),
     .REG_OUTPUT_CLK("CLK0"),
     .SOURCEB_MODE("B_SHIFT"), // and SOURCEB 0: the B pins

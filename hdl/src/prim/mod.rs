@@ -27,7 +27,7 @@ pub use ecc::{Ecc, Fault, ReadEcc, RomFault};
 pub use emit::{Reset, ResetStyle};
 pub use fifo::Fifo;
 pub use lzc::Lzc;
-pub use mul::Mul;
+pub use mul::{Mul, RegisteredMul};
 pub use mux4::Mux4;
 pub use ram::Ram;
 pub use ram_low::RamLow;

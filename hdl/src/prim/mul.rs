@@ -1,4 +1,4 @@
-//! The multiplier: one product register. Wider products are `WideMul`.
+//! The multiplier: one product register, and registers for the factors or not. Wider products are `WideMul`.
 
 use super::clocking::{ClkRst, Watch};
 use crate::num::{bits, U};
@@ -30,5 +30,36 @@ impl<const A: usize, const B: usize, const P: usize> Logic for Mul<A, B, P> {
 
     fn hdl(&self) -> Verilog {
         Leaf::library("ackw_mul", &[("A_BITS", A), ("B_BITS", B)])
+    }
+}
+
+/// The same two edges behind `a` and `b`: the multiplier block registers them itself, so they may come from anywhere on
+/// the die.
+#[derive(Clone, Debug, Default, LogicBlock)]
+pub struct RegisteredMul<const A: usize, const B: usize, const P: usize> {
+    pub clock: Signal<In, ClkRst>,
+    pub a: Signal<In, U<A>>,
+    pub b: Signal<In, U<B>>,
+    pub p: Signal<Out, U<P>>,
+    /// Of the factors in their registers.
+    _product: U<P>,
+    _watch: Watch,
+}
+
+impl<const A: usize, const B: usize, const P: usize> Logic for RegisteredMul<A, B, P> {
+    fn update(&mut self) {
+        const { assert!(P == A + B, "RegisteredMul<A, B, P>: P must be A + B") };
+        if self._watch.see(self.clock.val()).edge {
+            self.p.next = self._product;
+            self._product = bits::<P>(self.a.val()) * bits::<P>(self.b.val());
+        }
+    }
+
+    fn connect(&mut self) {
+        self.p.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        Leaf::library("ackw_mul", &[("A_BITS", A), ("B_BITS", B), ("INPUT_REGS", 1)])
     }
 }

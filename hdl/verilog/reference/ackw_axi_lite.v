@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // AXI4-Lite slave: one write and one read at a time. A read is looked up five cycles behind its address, so that it

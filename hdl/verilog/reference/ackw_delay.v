@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // A word that comes out N cycles later: in registers, or from 4 cycles and 8 bits on in a ring in distributed RAM.

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // HPCC++ before the event queue: telemetry beside what was sent and the PSN slice, and whether it counts.

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // HPCC++'s unit with its registers: the measurement, then the window; a host operation ends in the cycle of its result.

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // What the word of a lane adds to the register of the ICRC: a matrix over GF(2), 16 inputs a bit on average.

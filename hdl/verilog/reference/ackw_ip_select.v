@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // Chooses between the readings for 0, 1 and 2 VLAN tags, and says where the frame's parts are, in words.

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // Issues one event a cycle, never two of one QP within 8 cycles; what comes for a QP of which one waits joins that.

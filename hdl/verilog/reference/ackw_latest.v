@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // The newest update of each QP, once, for one that takes them slowly: what it did not take is joined with what comes.

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // LDCP's window unit with its registers: from issue to update in 24 cycles; a host operation ends in the cycle of its

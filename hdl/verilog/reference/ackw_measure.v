@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // HPCC++'s measurement: the telemetry of an event that issues becomes theta and an addend. One event a cycle.
@@ -75,7 +75,25 @@ module ackw_measure (
 
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
+  localparam [5:0] ROOM = 6'd16;
 
+  reg         entered_0;
+  reg         entered_1;
+  reg         entered_2;
+  reg         entered_3;
+  reg         entered_4;
+  reg         entered_5;
+  reg         entered_6;
+  reg  [11:0] entered_qpn_0;
+  reg  [11:0] entered_qpn_1;
+  reg  [11:0] entered_qpn_2;
+  reg  [11:0] entered_qpn_3;
+  reg  [11:0] entered_qpn_4;
+  reg  [11:0] entered_qpn_5;
+  reg  [11:0] entered_qpn_6;
+
+  reg         near;
+  wire        enters;
   wire        next_valid;
   wire [2:0]  next_beside_issued_kind;
   wire [11:0] next_beside_issued_qpn;
@@ -98,6 +116,7 @@ module ackw_measure (
   wire        is_write;
   wire        is_read;
   wire        counts;
+  wire        hops_out_valid;
   wire [11:0] hops_out_qpn;
   wire        hops_out_hop_0_used;
   wire [3:0]  hops_out_hop_0_speed;
@@ -127,6 +146,49 @@ module ackw_measure (
   wire        inflight_in_ready;
   wire [11:0] inflight_out_qpn;
   wire        inflight_out_measure;
+  wire        queue_in_ready;
+  wire        queue_out_valid;
+  wire [5:0]  queue_count;
+  wire        hop_queue_0_in_ready;
+  wire        hop_queue_0_out_valid;
+  wire        hop_queue_0_out_data_used;
+  wire [3:0]  hop_queue_0_out_data_speed;
+  wire [23:0] hop_queue_0_out_data_dts;
+  wire [19:0] hop_queue_0_out_data_tx;
+  wire [15:0] hop_queue_0_out_data_q;
+  wire [5:0]  hop_queue_0_count;
+  wire        hop_queue_1_in_ready;
+  wire        hop_queue_1_out_valid;
+  wire        hop_queue_1_out_data_used;
+  wire [3:0]  hop_queue_1_out_data_speed;
+  wire [23:0] hop_queue_1_out_data_dts;
+  wire [19:0] hop_queue_1_out_data_tx;
+  wire [15:0] hop_queue_1_out_data_q;
+  wire [5:0]  hop_queue_1_count;
+  wire        hop_queue_2_in_ready;
+  wire        hop_queue_2_out_valid;
+  wire        hop_queue_2_out_data_used;
+  wire [3:0]  hop_queue_2_out_data_speed;
+  wire [23:0] hop_queue_2_out_data_dts;
+  wire [19:0] hop_queue_2_out_data_tx;
+  wire [15:0] hop_queue_2_out_data_q;
+  wire [5:0]  hop_queue_2_count;
+  wire        hop_queue_3_in_ready;
+  wire        hop_queue_3_out_valid;
+  wire        hop_queue_3_out_data_used;
+  wire [3:0]  hop_queue_3_out_data_speed;
+  wire [23:0] hop_queue_3_out_data_dts;
+  wire [19:0] hop_queue_3_out_data_tx;
+  wire [15:0] hop_queue_3_out_data_q;
+  wire [5:0]  hop_queue_3_count;
+  wire        hop_queue_4_in_ready;
+  wire        hop_queue_4_out_valid;
+  wire        hop_queue_4_out_data_used;
+  wire [3:0]  hop_queue_4_out_data_speed;
+  wire [23:0] hop_queue_4_out_data_dts;
+  wire [19:0] hop_queue_4_out_data_tx;
+  wire [15:0] hop_queue_4_out_data_q;
+  wire [5:0]  hop_queue_4_count;
 
   // an operation of the host has no telemetry, whatever stands beside it
   assign is_write = in_issued_kind == KIND_HOST_WRITE;
@@ -165,7 +227,7 @@ module ackw_measure (
     .in_hop_4_ts    (in_hop_4_ts),
     .in_hop_4_tx    (in_hop_4_tx),
     .in_hop_4_q     (in_hop_4_q),
-    .out_valid      (next_valid),
+    .out_valid      (hops_out_valid),
     .out_qpn        (hops_out_qpn),
     .out_measure    (next_measure),
     .out_flags      (next_flags),
@@ -230,31 +292,31 @@ module ackw_measure (
     .in_measure    (head_measure),
     .in_flags      (head_flags),
     .in_set        (head_beside_issued_set),
-    .in_hop_0_used (hops_out_hop_0_used),
-    .in_hop_0_speed(hops_out_hop_0_speed),
-    .in_hop_0_dts  (hops_out_hop_0_dts),
-    .in_hop_0_tx   (hops_out_hop_0_tx),
-    .in_hop_0_q    (hops_out_hop_0_q),
-    .in_hop_1_used (hops_out_hop_1_used),
-    .in_hop_1_speed(hops_out_hop_1_speed),
-    .in_hop_1_dts  (hops_out_hop_1_dts),
-    .in_hop_1_tx   (hops_out_hop_1_tx),
-    .in_hop_1_q    (hops_out_hop_1_q),
-    .in_hop_2_used (hops_out_hop_2_used),
-    .in_hop_2_speed(hops_out_hop_2_speed),
-    .in_hop_2_dts  (hops_out_hop_2_dts),
-    .in_hop_2_tx   (hops_out_hop_2_tx),
-    .in_hop_2_q    (hops_out_hop_2_q),
-    .in_hop_3_used (hops_out_hop_3_used),
-    .in_hop_3_speed(hops_out_hop_3_speed),
-    .in_hop_3_dts  (hops_out_hop_3_dts),
-    .in_hop_3_tx   (hops_out_hop_3_tx),
-    .in_hop_3_q    (hops_out_hop_3_q),
-    .in_hop_4_used (hops_out_hop_4_used),
-    .in_hop_4_speed(hops_out_hop_4_speed),
-    .in_hop_4_dts  (hops_out_hop_4_dts),
-    .in_hop_4_tx   (hops_out_hop_4_tx),
-    .in_hop_4_q    (hops_out_hop_4_q),
+    .in_hop_0_used (hop_queue_0_out_data_used),
+    .in_hop_0_speed(hop_queue_0_out_data_speed),
+    .in_hop_0_dts  (hop_queue_0_out_data_dts),
+    .in_hop_0_tx   (hop_queue_0_out_data_tx),
+    .in_hop_0_q    (hop_queue_0_out_data_q),
+    .in_hop_1_used (hop_queue_1_out_data_used),
+    .in_hop_1_speed(hop_queue_1_out_data_speed),
+    .in_hop_1_dts  (hop_queue_1_out_data_dts),
+    .in_hop_1_tx   (hop_queue_1_out_data_tx),
+    .in_hop_1_q    (hop_queue_1_out_data_q),
+    .in_hop_2_used (hop_queue_2_out_data_used),
+    .in_hop_2_speed(hop_queue_2_out_data_speed),
+    .in_hop_2_dts  (hop_queue_2_out_data_dts),
+    .in_hop_2_tx   (hop_queue_2_out_data_tx),
+    .in_hop_2_q    (hop_queue_2_out_data_q),
+    .in_hop_3_used (hop_queue_3_out_data_used),
+    .in_hop_3_speed(hop_queue_3_out_data_speed),
+    .in_hop_3_dts  (hop_queue_3_out_data_dts),
+    .in_hop_3_tx   (hop_queue_3_out_data_tx),
+    .in_hop_3_q    (hop_queue_3_out_data_q),
+    .in_hop_4_used (hop_queue_4_out_data_used),
+    .in_hop_4_speed(hop_queue_4_out_data_speed),
+    .in_hop_4_dts  (hop_queue_4_out_data_dts),
+    .in_hop_4_tx   (hop_queue_4_out_data_tx),
+    .in_hop_4_q    (hop_queue_4_out_data_q),
     .in_ready      (inflight_in_ready),
     .out_valid     (out_valid),
     .out_qpn       (inflight_out_qpn),
@@ -264,21 +326,130 @@ module ackw_measure (
     .out_addend    (out_payload_addend)
   );
 
-  assign head_beside_issued_kind = next_beside_issued_kind;
-  assign head_beside_issued_qpn = next_beside_issued_qpn;
-  assign head_beside_issued_alg = next_beside_issued_alg;
-  assign head_beside_issued_set = next_beside_issued_set;
-  assign head_beside_ignored = next_beside_ignored;
-  assign head_beside_seq = next_beside_seq;
-  assign head_beside_mark = next_beside_mark;
-  assign head_measure = next_measure;
-  assign head_flags = next_flags;
-  assign lanes_crowded = 1'b0;
-  assign lanes_waits = 1'b0;
-  assign lanes_overflows = 1'b0;
+  always @* begin
+    near = 1'b0;
+    near = near | (entered_0 & (entered_qpn_0 == head_beside_issued_qpn));
+    near = near | (entered_1 & (entered_qpn_1 == head_beside_issued_qpn));
+    near = near | (entered_2 & (entered_qpn_2 == head_beside_issued_qpn));
+    near = near | (entered_3 & (entered_qpn_3 == head_beside_issued_qpn));
+    near = near | (entered_4 & (entered_qpn_4 == head_beside_issued_qpn));
+    near = near | (entered_5 & (entered_qpn_5 == head_beside_issued_qpn));
+    near = near | (entered_6 & (entered_qpn_6 == head_beside_issued_qpn));
+  end
+
+  // there are fewer lanes than hops: an event with telemetry takes more than one cycle, and others wait
+  ackw_fifo #(
+    .WIDTH     (84),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_queue (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (hops_out_valid),
+    .in_ready (queue_in_ready),
+    .in_data  ({next_flags, next_measure, next_beside_mark, next_beside_seq, next_beside_ignored,
+      next_beside_issued_set, next_beside_issued_alg, next_beside_issued_qpn, next_beside_issued_kind}),
+    .out_valid(queue_out_valid),
+    .out_ready(enters),
+    .out_data ({head_flags, head_measure, head_beside_mark, head_beside_seq, head_beside_ignored,
+      head_beside_issued_set, head_beside_issued_alg, head_beside_issued_qpn, head_beside_issued_kind}),
+    .count    (queue_count)
+  );
+
+  // so do those of a QP of which one entered a moment ago: the window takes one every 8 cycles
+  assign next_valid = queue_out_valid & !near;
+  assign enters = inflight_in_ready & !near;
+  assign lanes_crowded = queue_count >= ROOM;
+  assign lanes_waits = queue_out_valid;
+  assign lanes_overflows = hops_out_valid & !queue_in_ready;
+
+  ackw_fifo #(
+    .WIDTH     (65),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_hop_queue_0 (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (hops_out_valid),
+    .in_ready (hop_queue_0_in_ready),
+    .in_data  ({hops_out_hop_0_q, hops_out_hop_0_tx, hops_out_hop_0_dts, hops_out_hop_0_speed, hops_out_hop_0_used}),
+    .out_valid(hop_queue_0_out_valid),
+    .out_ready(enters),
+    .out_data ({hop_queue_0_out_data_q, hop_queue_0_out_data_tx, hop_queue_0_out_data_dts, hop_queue_0_out_data_speed,
+      hop_queue_0_out_data_used}),
+    .count    (hop_queue_0_count)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (65),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_hop_queue_1 (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (hops_out_valid),
+    .in_ready (hop_queue_1_in_ready),
+    .in_data  ({hops_out_hop_1_q, hops_out_hop_1_tx, hops_out_hop_1_dts, hops_out_hop_1_speed, hops_out_hop_1_used}),
+    .out_valid(hop_queue_1_out_valid),
+    .out_ready(enters),
+    .out_data ({hop_queue_1_out_data_q, hop_queue_1_out_data_tx, hop_queue_1_out_data_dts, hop_queue_1_out_data_speed,
+      hop_queue_1_out_data_used}),
+    .count    (hop_queue_1_count)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (65),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_hop_queue_2 (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (hops_out_valid),
+    .in_ready (hop_queue_2_in_ready),
+    .in_data  ({hops_out_hop_2_q, hops_out_hop_2_tx, hops_out_hop_2_dts, hops_out_hop_2_speed, hops_out_hop_2_used}),
+    .out_valid(hop_queue_2_out_valid),
+    .out_ready(enters),
+    .out_data ({hop_queue_2_out_data_q, hop_queue_2_out_data_tx, hop_queue_2_out_data_dts, hop_queue_2_out_data_speed,
+      hop_queue_2_out_data_used}),
+    .count    (hop_queue_2_count)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (65),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_hop_queue_3 (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (hops_out_valid),
+    .in_ready (hop_queue_3_in_ready),
+    .in_data  ({hops_out_hop_3_q, hops_out_hop_3_tx, hops_out_hop_3_dts, hops_out_hop_3_speed, hops_out_hop_3_used}),
+    .out_valid(hop_queue_3_out_valid),
+    .out_ready(enters),
+    .out_data ({hop_queue_3_out_data_q, hop_queue_3_out_data_tx, hop_queue_3_out_data_dts, hop_queue_3_out_data_speed,
+      hop_queue_3_out_data_used}),
+    .count    (hop_queue_3_count)
+  );
+
+  ackw_fifo #(
+    .WIDTH     (65),
+    .ADDR_BITS (5),
+    .COUNT_BITS(6)
+  ) u_hop_queue_4 (
+    .clk      (clk),
+    .rst_n    (rst_n),
+    .in_valid (hops_out_valid),
+    .in_ready (hop_queue_4_in_ready),
+    .in_data  ({hops_out_hop_4_q, hops_out_hop_4_tx, hops_out_hop_4_dts, hops_out_hop_4_speed, hops_out_hop_4_used}),
+    .out_valid(hop_queue_4_out_valid),
+    .out_ready(enters),
+    .out_data ({hop_queue_4_out_data_q, hop_queue_4_out_data_tx, hop_queue_4_out_data_dts, hop_queue_4_out_data_speed,
+      hop_queue_4_out_data_used}),
+    .count    (hop_queue_4_count)
+  );
 
   ackw_delay #(
-    .N    (45),
+    .N    (48),
     .WIDTH(80)
   ) u_beside_inflight (
     .clk  (clk),
@@ -289,8 +460,45 @@ module ackw_measure (
       out_issued_kind})
   );
 
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      entered_0 <= 1'b0;
+      entered_1 <= 1'b0;
+      entered_2 <= 1'b0;
+      entered_3 <= 1'b0;
+      entered_4 <= 1'b0;
+      entered_5 <= 1'b0;
+      entered_6 <= 1'b0;
+    end else begin
+      // so do those of a QP of which one entered a moment ago
+      entered_0 <= next_valid & inflight_in_ready;
+      entered_1 <= entered_0;
+      entered_2 <= entered_1;
+      entered_3 <= entered_2;
+      entered_4 <= entered_3;
+      entered_5 <= entered_4;
+      entered_6 <= entered_5;
+    end
+  end
+
+  // Datapath registers, without reset
+  always @(posedge clk) begin
+    // so do those of a QP of which one entered a moment ago
+    entered_qpn_0 <= head_beside_issued_qpn;
+    entered_qpn_1 <= entered_qpn_0;
+    entered_qpn_2 <= entered_qpn_1;
+    entered_qpn_3 <= entered_qpn_2;
+    entered_qpn_4 <= entered_qpn_3;
+    entered_qpn_5 <= entered_qpn_4;
+    entered_qpn_6 <= entered_qpn_5;
+  end
+
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, hops_out_qpn, inflight_in_ready, inflight_out_qpn, inflight_out_measure};
+  wire unused = &{1'b0, hops_out_qpn, inflight_out_qpn, inflight_out_measure, hop_queue_0_in_ready,
+    hop_queue_0_out_valid, hop_queue_0_count, hop_queue_1_in_ready, hop_queue_1_out_valid, hop_queue_1_count,
+    hop_queue_2_in_ready, hop_queue_2_out_valid, hop_queue_2_count, hop_queue_3_in_ready, hop_queue_3_out_valid,
+    hop_queue_3_count, hop_queue_4_in_ready, hop_queue_4_out_valid, hop_queue_4_count};
 
 endmodule
 

@@ -1,19 +1,19 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // Exact product of unsigned factors of more than 18 bits: products of slices of 18 bits, the last of each factor what
 // is left of it, and the sums behind them.
 //
-// Slices of a by slices of b: 1 by 2 and 3 by 1 take two cycles, 2 by 2 three, 3 by 2 four. With STEPPED a register
-// stands between the multipliers and the sums: 1 by 2 take three cycles, 2 by 2 and 3 by 2 four, and there is no 3 by 1.
-// A stage is one multiplier, or a wire, or one addition of at most 55 bits, at 3 by 1 of three numbers, at the end of a
-// stepped 3 by 2 of 72 bits. A product of which one slice has at most 4 bits is not worth a multiplier block: a row of
-// it for each of these bits, added in logic, and no `*`, so that no tool infers one. The inputs come from registers, so
-// that an FPGA's multiplier blocks can absorb them. No reset.
+// Slices of a by slices of b: 1 by 2 and 3 by 1 take two cycles, 2 by 2 three, 3 by 2 four. With STEPPED the multipliers
+// register their factors first: 1 by 2 take three cycles, 2 by 2 and 3 by 2 four, and there is no 3 by 1. A stage is a
+// wire, or one multiplier, or one addition of at most 55 bits, at 3 by 1 of three numbers, at the end of a stepped 3 by
+// 2 of 72 bits. A product of which one slice has at most 4 bits is not worth a multiplier block: a row of it for each
+// of these bits, added in logic, and no `*`, so that no tool infers one. The inputs come from registers: without STEPPED
+// an FPGA's multiplier blocks can absorb them, with STEPPED they stand between the logic and the blocks. No reset.
 module ackw_mul_wide #(
   parameter A_BITS  = 36, // at most 54
   parameter B_BITS  = 36, // at most 36
-  parameter STEPPED = 0   // 1: a register more
+  parameter STEPPED = 0   // 1: the multipliers have input registers
 ) (
   input  wire                     clk,
   input  wire                     rst_n,
@@ -33,7 +33,6 @@ module ackw_mul_wide #(
 
   wire [36*A_SLICES*B_SLICES-1:0] products; // of slice i of a and slice j of b: number i * B_SLICES + j
   wire [36*A_SLICES*B_SLICES-1:0] rests;    // to be added to them, of rows where SPLIT is 1
-  wire [36*A_SLICES*B_SLICES-1:0] parts;    // what is summed
 
   genvar i;
   genvar j;
@@ -52,7 +51,6 @@ module ackw_mul_wide #(
 
           reg [35:0] sum;
 
-          assign products[36*(i*B_SLICES + j) +: 36] = sum;
           if (SPLIT == 1) begin : g_split
             reg [19:0] upper;
 
@@ -61,20 +59,34 @@ module ackw_mul_wide #(
               upper <= rows_2;
             end
 
-            assign rests[36*(i*B_SLICES + j) +: 36] = {14'd0, upper, 2'd0};
+            if (STEPPED == 1) begin : g_stepped
+              reg [35:0] both;
+
+              always @(posedge clk) begin
+                both <= sum + {14'd0, upper, 2'd0};
+              end
+
+              assign products[36*(i*B_SLICES + j) +: 36] = both;
+              assign rests[36*(i*B_SLICES + j) +: 36] = 36'd0;
+            end else begin : g_direct
+              assign products[36*(i*B_SLICES + j) +: 36] = sum;
+              assign rests[36*(i*B_SLICES + j) +: 36] = {14'd0, upper, 2'd0};
+            end
           end else begin : g_whole
             always @(posedge clk) begin
               sum <= {16'd0, rows_0} + {14'd0, rows_2, 2'd0};
             end
 
+            assign products[36*(i*B_SLICES + j) +: 36] = sum;
             assign rests[36*(i*B_SLICES + j) +: 36] = 36'd0;
           end
 
           wire unused = &{1'b0, narrow};
         end else begin : g_block
           ackw_mul #(
-            .A_BITS(18),
-            .B_BITS(18)
+            .A_BITS    (18),
+            .B_BITS    (18),
+            .INPUT_REGS(STEPPED)
           ) u_mul (
             .clk(clk),
             .a  (a_all[18*i +: 18]),
@@ -83,24 +95,12 @@ module ackw_mul_wide #(
           );
           assign rests[36*(i*B_SLICES + j) +: 36] = 36'd0;
         end
-
-        if (STEPPED == 1) begin : g_stepped
-          reg [35:0] between;
-
-          always @(posedge clk) begin
-            between <= products[36*(i*B_SLICES + j) +: 36] + rests[36*(i*B_SLICES + j) +: 36];
-          end
-
-          assign parts[36*(i*B_SLICES + j) +: 36] = between;
-        end else begin : g_direct
-          assign parts[36*(i*B_SLICES + j) +: 36] = products[36*(i*B_SLICES + j) +: 36];
-        end
       end
     end
 
     if (A_SLICES == 1) begin : g_1x2
-      wire [35:0] low   = parts[35:0];
-      wire [35:0] upper = parts[71:36] + {18'd0, low[35:18]};
+      wire [35:0] low   = products[35:0];
+      wire [35:0] upper = products[71:36] + {18'd0, low[35:18]};
       wire [53:0] whole = {upper, low[17:0]};
 
       always @(posedge clk) begin
@@ -110,12 +110,12 @@ module ackw_mul_wide #(
       wire unused = &{1'b0, whole};
     end else if (B_SLICES == 1) begin : g_3x1
       // the outer two stand side by side; what the rows leave is added without carries; the low 18 bits are there
-      wire [53:0] outer = {parts[107:72], parts[35:18]};
-      wire [53:0] inner = {18'd0, parts[71:36]};
+      wire [53:0] outer = {products[107:72], products[35:18]};
+      wire [53:0] inner = {18'd0, products[71:36]};
       wire [53:0] more  = {rests[107:72], 18'd0};
       wire [53:0] both  = (outer & inner) | (outer & more) | (inner & more);
       wire [53:0] upper = (outer ^ inner ^ more) + {both[52:0], 1'b0};
-      wire [71:0] whole = {upper, parts[17:0]};
+      wire [71:0] whole = {upper, products[17:0]};
 
       always @(posedge clk) begin
         p <= whole[A_BITS+B_BITS-1:0];
@@ -132,9 +132,9 @@ module ackw_mul_wide #(
       wire [71:0] whole = {upper, s2_low[17:0]};
 
       always @(posedge clk) begin
-        s2_low  <= parts[35:0];
-        s2_mid  <= {1'b0, parts[71:36]} + {1'b0, parts[107:72]};
-        s2_high <= parts[143:108];
+        s2_low  <= products[35:0];
+        s2_mid  <= {1'b0, products[71:36]} + {1'b0, products[107:72]};
+        s2_high <= products[143:108];
         p       <= whole[A_BITS+B_BITS-1:0];
       end
 
@@ -145,14 +145,14 @@ module ackw_mul_wide #(
       reg [53:0] s3_even; // from 2^18 up: those of weight 1, 2^18 and 2^36, below 2^54 together
       reg [71:0] s3_odd;  // from 2^18 up: those of weight 2^18, 2^36 and 2^54
 
-      wire [53:0] odd   = {parts[215:180], parts[107:90]} + {18'd0, parts[179:144]}; // its low 18 bits are there
+      wire [53:0] odd   = {products[215:180], products[107:90]} + {18'd0, products[179:144]}; // its low 18 bits are there
       wire [71:0] upper = s3_odd + {18'd0, s3_even};
       wire [89:0] whole = {upper, s3_low};
 
       always @(posedge clk) begin
-        s3_low  <= parts[17:0];
-        s3_even <= {parts[143:108], parts[35:18]} + {18'd0, parts[71:36]};
-        s3_odd  <= {odd, parts[89:72]};
+        s3_low  <= products[17:0];
+        s3_even <= {products[143:108], products[35:18]} + {18'd0, products[71:36]};
+        s3_odd  <= {odd, products[89:72]};
         p       <= whole[A_BITS+B_BITS-1:0];
       end
 
@@ -170,10 +170,10 @@ module ackw_mul_wide #(
       wire [89:0] whole = {top, s3_upper[35:0], s3_low};
 
       always @(posedge clk) begin
-        s2_low   <= parts[35:0];
-        s2_mid   <= {1'b0, parts[71:36]} + {1'b0, parts[107:72]};
-        s2_high  <= {1'b0, parts[143:108]} + {1'b0, parts[179:144]};
-        s2_top   <= parts[215:180];
+        s2_low   <= products[35:0];
+        s2_mid   <= {1'b0, products[71:36]} + {1'b0, products[107:72]};
+        s2_high  <= {1'b0, products[143:108]} + {1'b0, products[179:144]};
+        s2_top   <= products[215:180];
         s3_low   <= s2_low[17:0];
         s3_upper <= {s2_high, s2_low[35:18]} + {18'd0, s2_mid};
         s3_top   <= s2_top;

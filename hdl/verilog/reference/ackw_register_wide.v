@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // A register of the host's of WIDTH bits, 33 to 64: its lower half is word INDEX of the register map, its upper the

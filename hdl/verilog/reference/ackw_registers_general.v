@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and the parser's
@@ -44,8 +44,8 @@ module ackw_registers_general (
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
   localparam [31:0] VERSION_VALUE = 32'd512;
-  localparam [63:0] CONFIG_HASH_VALUE = 64'hbf2dec66e72ad8e6;
-  localparam [31:0] FEATURES_VALUE = 32'h4b40550c;
+  localparam [63:0] CONFIG_HASH_VALUE = 64'h5af1effd70ced52c;
+  localparam [31:0] FEATURES_VALUE = 32'h4b40350c;
 
   reg  [8:0]  pending;
   reg         raised;

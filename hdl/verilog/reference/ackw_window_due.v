@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // Decides whether an event is a full update, and keeps lastUpdateSeq or lastUpdateTime of each QP.

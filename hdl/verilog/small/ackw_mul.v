@@ -1,13 +1,13 @@
 // Ackwright, configuration 43f4ead55955da3d
 `default_nettype none
 
-// Unsigned multiplier: the exact product of a and b, one cycle later.
+// Unsigned multiplier: the exact product of a and b, one cycle later, or two with registers of its own for the factors.
 //
-// The inputs come from registers, so that an FPGA's multiplier block can absorb them and the product register. No
-// reset.
+// Without these the inputs come from registers. An FPGA's multiplier block can absorb registers on both sides. No reset.
 module ackw_mul #(
-  parameter A_BITS = 18,
-  parameter B_BITS = 18
+  parameter A_BITS     = 18,
+  parameter B_BITS     = 18,
+  parameter INPUT_REGS = 0   // 1: a and b are registered first
 ) (
   input  wire                     clk,
   input  wire [A_BITS-1:0]        a,
@@ -15,8 +15,29 @@ module ackw_mul #(
   output reg  [A_BITS+B_BITS-1:0] p
 );
 
+  wire [A_BITS-1:0] a_mul;
+  wire [B_BITS-1:0] b_mul;
+
+  generate
+    if (INPUT_REGS == 1) begin : g_input
+      reg [A_BITS-1:0] a_in;
+      reg [B_BITS-1:0] b_in;
+
+      always @(posedge clk) begin
+        a_in <= a;
+        b_in <= b;
+      end
+
+      assign a_mul = a_in;
+      assign b_mul = b_in;
+    end else begin : g_direct
+      assign a_mul = a;
+      assign b_mul = b;
+    end
+  endgenerate
+
   always @(posedge clk) begin
-    p <= {{B_BITS{1'b0}}, a} * {{A_BITS{1'b0}}, b};
+    p <= {{B_BITS{1'b0}}, a_mul} * {{A_BITS{1'b0}}, b_mul};
   end
 
 endmodule

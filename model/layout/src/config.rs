@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 /// The whole file. Unknown keys are errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(from = "Text")]
 pub struct Config {
     pub engine: Engine,
     pub parser: Parser,
@@ -26,6 +26,27 @@ pub struct Config {
     pub fcr: Fcr,
     pub nic: Nic,
     pub rtl: Rtl,
+}
+
+/// The file as it is written: lanes that are not named follow from the rest.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Text {
+    engine: Engine,
+    parser: Parser,
+    hpcc: HpccText,
+    dcqcn: Dcqcn,
+    fcr: Fcr,
+    nic: Nic,
+    rtl: Rtl,
+}
+
+impl From<Text> for Config {
+    fn from(text: Text) -> Config {
+        let Text { engine, parser, hpcc: HpccText { hops, lanes }, dcqcn, fcr, nic, rtl } = text;
+        let lanes = lanes.unwrap_or(usual_lanes(hops, parser.data_bits));
+        Config { engine, parser, hpcc: Hpcc { hops, lanes }, dcqcn, fcr, nic, rtl }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,14 +92,40 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hpcc {
     /// Hops that telemetry is kept of: 1 to 15. Telemetry of a longer path is dropped.
     pub hops: u32,
     /// Hops that are compared at once, 1 to 5; at most `hops` lanes are built. An event with telemetry takes hops/lanes
-    /// cycles.
+    /// cycles. The default is [`usual_lanes`].
     pub lanes: u32,
+}
+
+/// `[hpcc]` as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct HpccText {
+    hops: u32,
+    lanes: Option<u32>,
+}
+
+impl Default for HpccText {
+    fn default() -> Self {
+        Self { hops: Hpcc::default().hops, lanes: None }
+    }
+}
+
+/// Bytes of the shortest frame with telemetry of a hop, without its check sequence: data without payload over IPv4, the
+/// draft's layout. Ethernet 14, IPv4 20, UDP 8, telemetry 4 + 8, BTH 12, ICRC 4.
+pub const TELEMETRY_FRAME_BYTES: u32 = 70;
+/// Most lanes.
+const MOST_LANES: u32 = 5;
+
+/// Lanes where the file does not say: the fewest that keep up with frames. An event takes hops/lanes cycles, however
+/// many hops its packet has passed, and its frame as many beats or more; above five lanes there are none.
+pub fn usual_lanes(hops: u32, data_bits: u32) -> u32 {
+    let beats = (8 * TELEMETRY_FRAME_BYTES).div_ceil(data_bits.max(1));
+    hops.div_ceil(beats).clamp(1, MOST_LANES)
 }
 
 /// DCQCN's unit.
@@ -214,7 +261,8 @@ impl Default for Parser {
 
 impl Default for Hpcc {
     fn default() -> Self {
-        Self { hops: crate::hpcc::HOPS as u32, lanes: 5 }
+        let hops = crate::hpcc::HOPS as u32;
+        Self { hops, lanes: usual_lanes(hops, Parser::default().data_bits) }
     }
 }
 
@@ -254,7 +302,10 @@ pub static KEYS: LazyLock<[(&str, &str); 13]> = LazyLock::new(|| {
         ("engine.units", UNITS.as_str()),
         ("parser.data_bits", "64, 128, 256, 512: width of the packet stream"),
         ("hpcc.hops", "1 to 15: hops that the parser reads and HPCC++ keeps telemetry of"),
-        ("hpcc.lanes", "1 to 5: hops that are compared at once; an event with telemetry takes hops/lanes cycles"),
+        (
+            "hpcc.lanes",
+            "1 to 5: hops that are compared at once; an event with telemetry takes hops/lanes cycles; by default as many lanes as keep up with its frames",
+        ),
         (
             "nic.slverr",
             "true: a register write that is refused, and a read where nothing is, are answered SLVERR, not OKAY",
@@ -354,7 +405,7 @@ impl Config {
         let h = self.hpcc.hops;
         range("hpcc.hops", h, (1..=crate::hpcc::MAX_HOPS as u32).contains(&h), "1 to 15")?;
         let l = self.hpcc.lanes;
-        range("hpcc.lanes", l, (1..=5).contains(&l), "1 to 5")?;
+        range("hpcc.lanes", l, (1..=MOST_LANES).contains(&l), "1 to 5")?;
         let s = self.fcr.sources;
         range("fcr.sources", s, (1..=crate::fcr::MAX_SOURCES as u32).contains(&s), "1 to 4")?;
         let mhz = self.rtl.clock_mhz;

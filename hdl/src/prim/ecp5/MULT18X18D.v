@@ -1,6 +1,6 @@
-// Simulation only: of Lattice ECP5's multiplier what ackw_mul uses, unsigned, with its output register. Synthesis has
-// its own. The port list is that of Yosys' ecp5/cells_bb.v; the behaviour is written for this use and has not been held
-// against the vendor's model.
+// Simulation only: of Lattice ECP5's multiplier what ackw_mul uses, unsigned, with registers at its inputs and its
+// output. Synthesis has its own. The port list is that of Yosys' ecp5/cells_bb.v; the behaviour is written for this use
+// and has not been held against the vendor's model.
 module MULT18X18D #(
   parameter REG_INPUTA_CLK   = "NONE",
   parameter REG_INPUTB_CLK   = "NONE",
@@ -28,11 +28,17 @@ module MULT18X18D #(
     B17, B16, B15, B14, B13, B12, B11, B10, B9, B8, B7, B6, B5, B4, B3, B2, B1, B0
   };
 
+  reg  [35:0] a_in;
+  reg  [35:0] b_in;
   reg  [35:0] out;
-  wire [35:0] product = a * b;
+  wire [35:0] product = (REG_INPUTA_CLK == "CLK0" ? a_in : a) * (REG_INPUTB_CLK == "CLK0" ? b_in : b);
 
   always @(posedge CLK0) begin
-    if (CE0) out <= product;
+    if (CE0) begin
+      a_in <= a;
+      b_in <= b;
+      out  <= product;
+    end
   end
 
   wire [35:0] shown = REG_OUTPUT_CLK == "CLK0" ? out : product;
@@ -43,7 +49,7 @@ module MULT18X18D #(
 
   // what this model leaves out
   wire unused = &{1'b0, SIGNEDA, SIGNEDB, SOURCEA, SOURCEB, CLK1, CLK2, CLK3, CE1, CE2, CE3, RST0, RST1, RST2, RST3,
-    REG_INPUTA_CLK == "", REG_INPUTB_CLK == "", REG_PIPELINE_CLK == "", SOURCEB_MODE == "", GSR == "", RESETMODE == "",
+    REG_PIPELINE_CLK == "", SOURCEB_MODE == "", GSR == "", RESETMODE == "",
     C0, C1, C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, C13, C14, C15, C16, C17};
 
 endmodule

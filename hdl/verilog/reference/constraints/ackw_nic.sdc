@@ -1,4 +1,4 @@
-# Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+# Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The clock. What is said of the ports stands in ackw_nic_ooc.sdc: it holds only while ackw_nic is built alone, and not every
 # tool that reads this file knows its commands.

@@ -1,4 +1,4 @@
-# Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+# Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # Out of context: `read_xdc -mode out_of_context`. No pin has a place, no port has a standard. In a whole design
 # leave this file out: the clock comes from above, and so do the neighbours of the ports.

@@ -1,4 +1,4 @@
-# Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+# Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # The crossings of ackw_nic_axis_async, for a design that has it inside. Write here what your design calls the clocks, and

@@ -1,4 +1,4 @@
-# Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+# Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Vivado here. What is checked is that every command is legal Tcl and every register is one of the

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+// Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
@@ -49,7 +49,7 @@ module ackw_turn_properties (
 );
 
   localparam EVENTS = 32; // places in the queue
-  localparam UPDATE = 77; // cycles from where an event leaves its slot to the update queue
+  localparam UPDATE = 81; // cycles from where an event leaves its slot to the update queue
   localparam BEHIND = 8;        // of a QP's last event
   localparam QPN    = $bits(qpn);
   localparam ADDR   = $clog2(EVENTS);

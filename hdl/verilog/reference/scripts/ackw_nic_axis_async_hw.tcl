@@ -1,4 +1,4 @@
-# Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+# Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl, every file is there and every
@@ -64,6 +64,7 @@ add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
 add_fileset_file ackw_hpcc_page.v VERILOG PATH ../ackw_hpcc_page.v
 add_fileset_file ackw_hops_lane.v VERILOG PATH ../ackw_hops_lane.v
 add_fileset_file ackw_hops.v VERILOG PATH ../ackw_hops.v
+add_fileset_file ackw_inflight_fold.v VERILOG PATH ../ackw_inflight_fold.v
 add_fileset_file ackw_inflight_lane.v VERILOG PATH ../ackw_inflight_lane.v
 add_fileset_file ackw_inflight_pick.v VERILOG PATH ../ackw_inflight_pick.v
 add_fileset_file ackw_inflight_shift.v VERILOG PATH ../ackw_inflight_shift.v
@@ -149,6 +150,7 @@ add_fileset_file ackw_ldcp_unit.v VERILOG PATH ../ackw_ldcp_unit.v
 add_fileset_file ackw_hpcc_page.v VERILOG PATH ../ackw_hpcc_page.v
 add_fileset_file ackw_hops_lane.v VERILOG PATH ../ackw_hops_lane.v
 add_fileset_file ackw_hops.v VERILOG PATH ../ackw_hops.v
+add_fileset_file ackw_inflight_fold.v VERILOG PATH ../ackw_inflight_fold.v
 add_fileset_file ackw_inflight_lane.v VERILOG PATH ../ackw_inflight_lane.v
 add_fileset_file ackw_inflight_pick.v VERILOG PATH ../ackw_inflight_pick.v
 add_fileset_file ackw_inflight_shift.v VERILOG PATH ../ackw_inflight_shift.v

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+# Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Synthesis by Yosys and place and route by nextpnr on an LFE5U-85F, grade 8, out of context. Prints the clock that was reached; the exit

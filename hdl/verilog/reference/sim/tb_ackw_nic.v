@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+// Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // A smoke test of ackw_nic: reset, initialisation, and a few frames and events. Each update, the cycle in which it
@@ -573,7 +573,7 @@ module tb_ackw_nic;
     beat(512'h002000005a200000001f2800000005000100ffff001100003000b71200c00200000a0100000aa526114000400000440002450008040404040404020202020202, 64'hffffffffffffffff, 1'b0);
     beat(512'h55f8f3a77d006400903e0040fa006400803e, 64'h3ffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(111, 12'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
+    update(115, 12'd5, 1'b1, 1'b1, 4'd2, 42'd256000000, 40'd3355437500, 16'd16, 1'b0, 24'd40);
 
     // 17: the NIC has sent up to PSN 160
     step = 17;
@@ -591,7 +591,7 @@ module tb_ackw_nic;
     beat(512'h012000005a200000001f7800000005000100ffff001100003000b71200c00200000a0100000aa526114000400000440002450008040404040404020202020202, 64'hffffffffffffffff, 1'b0);
     beat(512'h901cbb5296009001903801402c0190018038, 64'h3ffff, 1'b1);
     @(negedge clk) s_axis_tvalid = 1'b0;
-    update(111, 12'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
+    update(115, 12'd5, 1'b1, 1'b1, 4'd2, 42'd227531782, 40'd2982299507, 16'd6144, 1'b0, 24'd120);
 
     // 19: the same by an event, 3 us later
     step = 19;
@@ -623,7 +623,7 @@ module tb_ackw_nic;
     accepted = cycle;
     if (s_event_ready !== 1'b1) fault("s_event_ready");
     @(negedge clk) s_event_valid = 1'b0;
-    update(102, 12'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
+    update(106, 12'd5, 1'b1, 1'b1, 4'd2, 42'd148394675, 40'd1945035380, 16'd2048, 1'b0, 24'd140);
 
     // 20: ACKs that the parser has seen
     step = 20;

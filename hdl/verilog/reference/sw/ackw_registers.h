@@ -1,5 +1,5 @@
 /*
- * The host's registers of Ackwright 0.2.0, configuration bf2dec66e72ad8e6: places, ranges and the usual sequences.
+ * The host's registers of Ackwright 0.2.0, configuration 5af1effd70ced52c: places, ranges and the usual sequences.
  * Generated: do not edit. doc/registers.md is the page that explains them. C99 or C++.
  */
 #ifndef ACKW_REGISTERS_H
@@ -43,7 +43,7 @@
 #define ACKW_CONFIG_HASH_MASK 0xffffffffffffffffull
 #define ACKW_CONFIG_HASH_MIN 0x0ull
 #define ACKW_CONFIG_HASH_MAX 0xffffffffffffffffull
-#define ACKW_CONFIG_HASH_RESET 0xbf2dec66e72ad8e6ull
+#define ACKW_CONFIG_HASH_RESET 0x5af1effd70ced52cull
 
 /* features: what was built, see the bits (constant; a number) */
 #define ACKW_FEATURES_OFFSET 0x010u
@@ -51,7 +51,7 @@
 #define ACKW_FEATURES_MASK 0xffffffffu
 #define ACKW_FEATURES_MIN 0x0u
 #define ACKW_FEATURES_MAX 0xffffffffu
-#define ACKW_FEATURES_RESET 0x4b40550cu
+#define ACKW_FEATURES_RESET 0x4b40350cu
 #define ACKW_FEATURES_QP_BITS_LSB 0 /* log2 of the number of QPs */
 #define ACKW_FEATURES_QP_BITS 0x1fu
 #define ACKW_FEATURES_DCQCN_BIT 5 /* DCQCN is built */

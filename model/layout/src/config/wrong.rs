@@ -1,6 +1,6 @@
 //! What is wrong with a configuration that is legal TOML: the key by its name, its value, and what was expected.
 
-use super::{Config, HIDDEN, Hpcc, KEYS, Unit};
+use super::{Config, HIDDEN, Hpcc, KEYS, MOST_LANES, Unit, usual_lanes};
 use toml::{Table, Value};
 
 /// The first key of the text that cannot be read by itself, in a line; `said` is what the reader says of it.
@@ -37,7 +37,9 @@ pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
     if !config.has(Unit::Hpcc) && config.hpcc.hops != usual.hops {
         return Some(("hpcc.hops", config.hpcc.hops.to_string(), with_hpcc));
     }
-    if !config.has(Unit::Hpcc) && config.hpcc.lanes != usual.lanes {
+    // what an earlier version wrote has every key, and five lanes
+    let usual = [usual_lanes(config.hpcc.hops, config.parser.data_bits), MOST_LANES];
+    if !config.has(Unit::Hpcc) && !usual.contains(&config.hpcc.lanes) {
         return Some(("hpcc.lanes", config.hpcc.lanes.to_string(), with_hpcc));
     }
     if !config.has(Unit::Dcqcn) && config.dcqcn.published {

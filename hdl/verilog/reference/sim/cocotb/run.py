@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+# Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Builds ackw_nic with Icarus Verilog and runs ackw_nic_test.py on it: python3 sim/cocotb/run.py
 

@@ -48,6 +48,7 @@ ackw_ldcp_unit.v
 ackw_hpcc_page.v
 ackw_hops_lane.v
 ackw_hops.v
+ackw_inflight_fold.v
 ackw_inflight_lane.v
 ackw_inflight_pick.v
 ackw_inflight_shift.v

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+// Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Corundum's application block with the engine in it: parameters and ports have the names that mqnic_core gives them in
