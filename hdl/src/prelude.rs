@@ -3,7 +3,7 @@
 pub use crate::num::qpn::{width, width_of};
 pub use crate::num::{bits, bits_wrap, Bus, FromUsize, QpBits, Qpn, ToBits, QPN, QPS, U};
 pub use crate::prim::{ClkRst, Constant, DReg, Delay, Fifo, Lzc, Mul, Mux4, Ram, Reg, Rom, Shape, Skid, Table};
-pub use crate::prim::{Ecc, Fault, ReadEcc, RomFault};
+pub use crate::prim::{Ecc, Fault, RomFault};
 pub use crate::prim::{Register, RegisterBus, Status, WideRegister};
 pub use crate::{clock, comment, logic_struct};
 pub use rust_hdl::prelude::{

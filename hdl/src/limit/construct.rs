@@ -134,7 +134,6 @@ impl Limit {
             said: Default::default(),
             ecc_in: Default::default(),
             inject: Default::default(),
-            reads_kept: Default::default(),
             scrubbed: Default::default(),
             q0_scrubs: Default::default(),
             of_fcr: Default::default(),
