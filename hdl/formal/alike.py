@@ -5,8 +5,6 @@ from dataclasses import dataclass
 import sby
 
 OTHER = "other_"
-# the connection of a port that the module is cut at in both, and that one of them has alone; the last one, or not
-UNLIKE = re.compile(r",\n +\.re +\([^\n]*\)(?=\n)|\n +\.re +\([^\n]*\),(?=\n)")
 # `unlike` is the comparison. Inputs that are not named here, outputs of what is cut among them, may be anything in each cycle. At power-up a register
 # holds anything, the same in both. Reset is held from then on for one cycle or more, and comes once: in its first cycle the registers of one style
 # have gone ahead of the other's, and what has no reset may take note of it.
@@ -66,8 +64,6 @@ class Pair:
         one, other = (sby.needed(self.top, sby.texts(folder)) for folder in self.folders)
         if edit:
             other = sby.edited(self.top, other, edit)
-        # a memory of one of them may have a read enable, which does not change what its block does
-        one, other = ({name: UNLIKE.sub("", text) for name, text in texts.items()} for texts in (one, other))
         found = dict(one)
         found |= {OTHER + name: re.sub(r"\backw_", f"{OTHER}ackw_", text) for name, text in other.items()}
         reset = ".in_rst_n    (rst_n),\n    " if re.search(r"\brst_n\b", one[f"{self.top}.v"]) else ""
@@ -84,5 +80,7 @@ class Pair:
         lines += [f"blackbox *ackw_{module} *ackw_{module}?[A-Z]*" for module in (name.removeprefix("ackw_") for name in self.cut)]
         lines += [f"flatten {both}", "delete both", "opt_clean", f"memory_collect {both}", f"memory_map {both}"]
         lines += [f"expose -shared -dff {both}", f"expose -evert {both}"]
+        # the read enable of a memory, which one of them has alone
+        lines += ["delete -port w:*.re", "opt_clean"]
         lines += [f"miter -equiv -make_outputs -flatten {both} miter", "read_verilog -formal -sv alike.sv", "hierarchy -top alike", "proc", "flatten"]
         return lines + ["opt_clean", "setundef -undriven -anyseq", "prep -flatten -top alike"]
