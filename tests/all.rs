@@ -2,6 +2,7 @@
 //! side. One file's: `cargo test --release --test all psn::`.
 
 mod asic;
+mod assertions;
 mod axi_lite;
 mod bench;
 mod board;

@@ -4,6 +4,7 @@
 
 use crate::support;
 
+use hdl::emit::enables::ReadEnables;
 use hdl::emit::{Memory, Options, Reset, Target, emit};
 use hdl::patterns::{Patterns, RandomPatterns, Stimulus, stimuli};
 use hdl::sim::Sim;
@@ -67,6 +68,7 @@ fn simulate(design: &Design, stimuli: &[Stimulus], seed: u64) -> Vec<u64> {
 fn compare(name: &str, options: &Options) {
     let seed = support::seed(name).next();
     let stimuli = stimuli(seed, CYCLES);
+    let _enables = ReadEnables::set(options.has_macros());
     let design = design(&Patterns::default(), Some("clk"), options);
     let verilog = simulate(&design, &stimuli, seed);
 
@@ -138,6 +140,7 @@ fn verilator_has_no_warning_about_any_pattern() {
         (Reset::Async, true, Memory::Macro, Target::Asic),
     ] {
         let options = Options { reset, datapath_reset, memory, target, ..Options::default() };
+        let _enables = ReadEnables::set(options.has_macros());
         let emitted = emit(&Patterns::default(), &options).expect("the patterns are legal");
         let dir = tempfile::tempdir().expect("a temporary folder");
         for (name, text) in &emitted.files {

@@ -562,6 +562,17 @@ fn whether_the_parser_reads_revised_cnps_is_a_key_that_stands_only_where_it_is_t
     assert_eq!(Config::parse(&reading.canonical()).expect("legal"), reading);
 }
 
+#[test]
+fn what_a_tester_needs_are_keys_that_stand_only_where_they_are_said() {
+    let usual = Config::default();
+    let none = Config::parse("[rtl]\nsram_test = 0\nsram_ecc = false\nscan_mode = false").expect("legal");
+    assert_eq!((none.hash(), none.canonical()), (usual.hash(), usual.canonical()));
+    let text = "[rtl]\ntarget = \"asic\"\necc = true\nsram_test = 8\nsram_ecc = true\nscan_mode = true\n";
+    let config = Config::parse(text).expect("legal");
+    assert!(config.canonical().ends_with("ecc = true\nsram_test = 8\nsram_ecc = true\nscan_mode = true\n"));
+    assert_eq!(Config::parse(&config.canonical()).expect("legal"), config);
+}
+
 /// Where it is not said, it is what the rest allows.
 #[test]
 fn the_newest_update_is_kept_unless_it_is_said_or_something_else_takes_each() {
@@ -613,6 +624,27 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
     assert_eq!(error("parser.data_bits = 1024"), "parser.data_bits = 1024: expected 64, 128, 256 or 512");
     for hops in ["0", "16"] {
         assert_eq!(error(&format!("hpcc.hops = {hops}")), format!("hpcc.hops = {hops}: expected 1 to 15"));
+    }
+    for (text, told) in [
+        ("[rtl]\ntarget = \"asic\"\nsram_test = 257", "rtl.sram_test = 257: expected 0 to 256"),
+        ("rtl.sram_test = 4", "rtl.sram_test = 4: expected 0, or rtl.memory = \"macro\", for there are no macros"),
+        (
+            "[rtl]\ntarget = \"ecp5\"\nsram_test = 4",
+            "rtl.sram_test = 4: expected 0, or rtl.memory = \"macro\", for there are no macros",
+        ),
+        (
+            "rtl.sram_ecc = true",
+            "rtl.sram_ecc = true: expected false, or rtl.memory = \"macro\", for there are no macros",
+        ),
+        (
+            "[rtl]\nmemory = \"macro\"\nsram_ecc = true",
+            "rtl.sram_ecc = true: expected false, or rtl.ecc = true, for nobody asks what was wrong",
+        ),
+        ("rtl.sram_test = -1", "line 1: rtl.sram_test = -1: expected 0 to 256"),
+        ("rtl.sram_ecc = 1", "line 1: rtl.sram_ecc = 1: expected true or false"),
+        ("rtl.scan_mode = 1", "line 1: rtl.scan_mode = 1: expected true or false"),
+    ] {
+        assert_eq!(error(text), told);
     }
     for mhz in ["0", "1001", "0.999999", "1000.000001"] {
         let told = error(&format!("rtl.clock_mhz = {mhz}"));

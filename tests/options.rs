@@ -3,7 +3,9 @@
 use crate::support;
 
 use hdl::delivery::{self, Extras};
-use layout::config::{Config, KEYS, PUBLISHED, RECEIVER, RESPONDER, REVISED, SENDER, UPDATES};
+use layout::config::{
+    Config, KEYS, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER, SRAM_ECC, SRAM_TEST, UPDATES,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 use support::cli::{ackwright, rejected, stdout};
@@ -132,7 +134,7 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 19] = [
+const VALUES: [(&str, &str); 22] = [
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
     ("engine.wait_slots", "16"),
@@ -148,6 +150,9 @@ const VALUES: [(&str, &str); 19] = [
     ("rtl.target", "\"asic\""),
     ("rtl.clock_mhz", "322.265625"),
     ("rtl.ecc", "true"),
+    ("rtl.sram_test", "4"),
+    ("rtl.sram_ecc", "true"),
+    ("rtl.scan_mode", "true"),
     ("nic.slverr", "true"),
     ("nic.sender", "true"),
     ("nic.receiver", "true"),
@@ -172,7 +177,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     let (ldcp, hpcc, dcqcn) = ("[\"ldcp\"]", "[\"hpcc\"]", "[\"dcqcn\"]");
     let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
     let (mut changed, mut refused) = (0, vec![]);
-    let hidden = [REVISED, SENDER, RECEIVER, RESPONDER, UPDATES, PUBLISHED];
+    let hidden = [REVISED, SENDER, RECEIVER, RESPONDER, UPDATES, PUBLISHED, SRAM_TEST, SRAM_ECC, SCAN_MODE];
     for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &hidden[..]), (hpcc, &KEYS[..2]), (dcqcn, &[PUBLISHED][..])] {
         let before = files(&Config::parse(&base(units)).expect("legal"));
         for (key, _) in keys {
@@ -203,7 +208,14 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     }
     assert_eq!(
         refused,
-        [(ldcp, "hpcc.hops"), (ldcp, "hpcc.lanes"), (ldcp, "nic.responder"), (ldcp, "dcqcn.published")]
+        [
+            (ldcp, "hpcc.hops"),
+            (ldcp, "hpcc.lanes"),
+            (ldcp, "nic.responder"),
+            (ldcp, "dcqcn.published"),
+            (ldcp, "rtl.sram_test"),
+            (ldcp, "rtl.sram_ecc")
+        ]
     );
     assert!(changed >= 12, "{changed} keys");
 }

@@ -3,6 +3,7 @@
 //! what is there.
 
 mod crossings;
+mod scan;
 mod stimulus;
 use crate::support;
 

@@ -80,5 +80,7 @@ class Pair:
         lines += [f"blackbox *ackw_{module} *ackw_{module}?[A-Z]*" for module in (name.removeprefix("ackw_") for name in self.cut)]
         lines += [f"flatten {both}", "delete both", "opt_clean", f"memory_collect {both}", f"memory_map {both}"]
         lines += [f"expose -shared -dff {both}", f"expose -evert {both}"]
+        # the read enable of a memory, which one of them has alone
+        lines += ["delete -port w:*.re", "opt_clean"]
         lines += [f"miter -equiv -make_outputs -flatten {both} miter", "read_verilog -formal -sv alike.sv", "hierarchy -top alike", "proc", "flatten"]
         return lines + ["opt_clean", "setundef -undriven -anyseq", "prep -flatten -top alike"]

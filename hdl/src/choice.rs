@@ -113,6 +113,9 @@ impl Logic for Choice {
             self.ram.wdata.next.alg = 0.into();
             self.ram.wdata.next.set = 0.into();
         }
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.p0_valid.q.val();
+        }
         for k in 0..self._ecc {
             comment!("what was read, and corrected, is written back from p3; nothing else is written then");
             clock!(self, clock, rewrite_opt[k]);
@@ -124,7 +127,6 @@ impl Logic for Choice {
                 self.ram.waddr.next = self.rewrite_opt[k].p3_qpn.val();
                 self.ram.wdata.next = self.p3.q.val();
             }
-            self.ram.re_opt[k].next = self.p0_valid.q.val();
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

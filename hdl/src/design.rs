@@ -9,6 +9,7 @@
 use crate::choice::Choice;
 use crate::dcqcn::Dcqcn;
 use crate::dispatch::NoInstance;
+use crate::emit::enables::ReadEnables;
 use crate::emit::{self, emit, Design, EmitError};
 use crate::engine::Engine;
 use crate::fcr::Fcr;
@@ -146,15 +147,19 @@ pub fn build(config: &Config, block: &str) -> Result<Design, BuildError> {
 /// Like [`build`], with lines for the head of every file, behind the configuration's hash.
 pub fn build_with_header(config: &Config, block: &str, header: &[String]) -> Result<Design, BuildError> {
     config.check()?;
+    let options = options(config, header);
     let _width = QpBits::set(config.qp_bits() as usize);
-    Ok(emit(&*make(config, block)?, &options(config, header))?)
+    let _enables = ReadEnables::set(options.has_macros());
+    Ok(emit(&*make(config, block)?, &options)?)
 }
 
 /// An instance of a block as the configuration asks, for rust-hdl's own simulation.
 pub fn instance(config: &Config, block: &str) -> Result<Pins, BuildError> {
     config.check()?;
+    let options = options(config, &[]);
     let _width = QpBits::set(config.qp_bits() as usize);
-    Ok(Pins::new(make(config, block)?, options(config, &[]).reset_style()))
+    let _enables = ReadEnables::set(options.has_macros());
+    Ok(Pins::new(make(config, block)?, options.reset_style()))
 }
 
 /// With the width of a QP's index set, of a configuration that has been checked.
@@ -198,6 +203,8 @@ fn options(config: &Config, header: &[String]) -> emit::Options {
             Target::Ecp5 => emit::Target::Ecp5,
             Target::Asic => emit::Target::Asic,
         },
+        sram_test: rtl.sram_test as usize,
+        sram_ecc: rtl.sram_ecc,
         header: lines,
         words: words(config),
         docs: Default::default(),

@@ -95,9 +95,11 @@ impl Logic for Order {
         self.short.out_ready.next = self.pop.val();
         self.head_valid.next = self.short.out_valid.val();
         self.head_qpn.next = self.short.out_data.val();
+        for k in 0..self.long.re_opt.len() {
+            self.long.re_opt[k].next = self.reads.val();
+        }
         for k in 0..self._ecc {
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.long.re_opt[k].next = self.reads.val();
             self.long.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.long.fault_opt[k].val();
         }

@@ -5,7 +5,7 @@ pub use crate::num::{bits, bits_wrap, Bus, FromUsize, QpBits, Qpn, ToBits, QPN, 
 pub use crate::prim::{
     ClkRst, Constant, DReg, Delay, Fifo, Lzc, Mul, Mux4, Ram, Reg, RegisteredMul, Rom, Shape, Skid, Table,
 };
-pub use crate::prim::{Ecc, Fault, ReadEcc, RomFault};
+pub use crate::prim::{Ecc, Fault, RomFault};
 pub use crate::prim::{Register, RegisterBus, Status, WideRegister};
 pub use crate::{clock, comment, logic_struct};
 pub use rust_hdl::prelude::{

@@ -9,14 +9,18 @@
 //! | in such a text | becomes |
 //! |---|---|
 //! | `//: name …` | ports: signals of the module, inside ones too; `name_#` is one for each wait slot |
-//! | `//: name?` | likewise, and 0 where the module of this configuration has no such signal |
+//! | `//: name?` | likewise, and 0 where the module of this configuration has no such signal; 1 with `?1` |
 //! | `@ALL name_#@` | those of all wait slots, the last one first |
 //! | `@SLOTS@`, `@HOPS@` | the configuration's |
 //! | `@EVENTS@`, `@UPDATE@` | places in the event queue; cycles from a slot to the update queue |
 //! | `@DCQCN_MORE@` | stages that DCQCN's published form has more |
 //!
+//! With `+define+ACKWRIGHT_ASSERT` a simulation checks the same texts ([`simulated`]); [`LIST`] names the files.
+//!
 //! What is emitted ends with the `bind` that puts an instance into the module. A module that is there in several
 //! shapes, with the numbers in its name (`ackw_dcqcn_list_a6_w49`), has one text, and each shape has it.
+
+mod simulated;
 
 use crate::emit::Design;
 use crate::wrappers;
@@ -26,6 +30,12 @@ use std::fmt::Write as _;
 
 /// Below the exported folder.
 pub const FOLDER: &str = "formal";
+
+/// The files that a simulation adds to the design's, in it, a line each.
+pub const LIST: &str = "formal/assertions.f";
+
+/// What a simulation defines.
+pub const DEFINE: &str = "ACKWRIGHT_ASSERT";
 
 /// What stands beside the modules, as (module, text), by name: `build.rs` finds them.
 const PROPERTIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/properties.rs"));
@@ -73,6 +83,14 @@ pub fn files(config: &Config, design: &Design, head: &str) -> Result<Vec<(String
         }
     }
     if !files.is_empty() {
+        let in_top = |module: &str| design.files.iter().any(|(name, _)| name.strip_suffix(".v") == Some(module));
+        let name = |path: &str| path.strip_prefix("formal/")?.strip_suffix("_properties.sv").map(str::to_owned);
+        let list: String = files
+            .iter()
+            .filter(|(path, _)| name(path).is_some_and(|module| in_top(&module)))
+            .map(|(path, _)| format!("{path}\n"))
+            .collect();
+        files.push((LIST.into(), format!("{FOLDER}/{}.sv\n{list}", LIBRARY.0)));
         files.insert(0, (format!("{FOLDER}/{}.sv", LIBRARY.0), head.to_owned() + LIBRARY.1));
     }
     Ok(files)
@@ -85,10 +103,12 @@ fn bound(config: &Config, module: &str, verilog: &str, text: &str) -> Result<Str
     for line in text.lines() {
         if let Some(names) = line.strip_prefix("//:") {
             for name in names.split_whitespace().flat_map(|name| of_slots(config, name)) {
-                let (name, may_lack) = name.strip_suffix('?').map_or((name.as_str(), false), |name| (name, true));
+                let lacking = [("?", "1'b0"), ("?1", "1'b1")];
+                let found = lacking.into_iter().find_map(|(mark, value)| Some((name.strip_suffix(mark)?, Some(value))));
+                let (name, lacking) = found.unwrap_or((&name, None));
                 let range = signals.iter().find(|(signal, _)| *signal == name).map(|(_, range)| *range);
-                if may_lack && range.is_none() {
-                    let _ = writeln!(absent, "  wire {name} = 1'b0;");
+                if let (Some(value), None) = (lacking, range) {
+                    let _ = writeln!(absent, "  wire {name} = {value};");
                     continue;
                 }
                 let missing = || NoSignal { module: module.into(), signal: name.to_owned() };
@@ -108,11 +128,25 @@ fn bound(config: &Config, module: &str, verilog: &str, text: &str) -> Result<Str
     };
     let instance = format!("{module}_properties {given}u_properties (.*);");
     let lacks = if absent.is_empty() { absent } else { format!("  // what this configuration has not\n{absent}\n") };
-    let body = lacks + &filled(config, body.trim_matches('\n'));
+    let possible = simulated::possible(&body);
+    let body = match possible {
+        true => simulated::body(body.trim_matches('\n'), &ports),
+        false => format!("{}\n", body.trim_matches('\n')),
+    };
+    let body = lacks + &filled(config, &body);
+    let (looks, end) = match body.contains("`ACKWRIGHT_LOOKS") {
+        true => (simulated::head(), simulated::TAIL),
+        false => (String::new(), ""),
+    };
+    // of what the module cannot see, a formal tool alone chooses it
+    let (open, close) = match possible {
+        true => (String::new(), ""),
+        false => (format!("`ifndef {DEFINE}\n"), "`endif\n"),
+    };
     Ok(format!(
-        "`default_nettype none\n\n{}module {module}_properties {names}(\n{}\n);\n\n{body}\n\nendmodule\n\n\
+        "{looks}`default_nettype none\n\n{}module {module}_properties {names}(\n{}\n);\n\n{body}\nendmodule\n\n\
          // Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule\n\
-         `ifndef YOSYS\nbind {module} {instance}\n`endif\n\n`default_nettype wire\n",
+         `ifndef YOSYS\n{open}bind {module} {instance}\n{close}`endif\n\n`default_nettype wire\n{end}",
         about.trim_start(),
         ports.join(",\n")
     ))

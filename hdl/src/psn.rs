@@ -369,6 +369,9 @@ impl Logic for Psn {
             self.ram.wdata.next.psn = self.reset_psn.val();
             self.ram.wdata.next.open = false;
         }
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.p0_valid.q.val();
+        }
         for k in 0..self._ecc {
             comment!("with check bits every event writes its slice back, and so what was corrected of it");
             self.ram.we.next = self.init_we.val() | self.p3_valid.q.val();
@@ -378,7 +381,6 @@ impl Logic for Psn {
                 self.ram.wdata.next.open = false;
             }
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.p0_valid.q.val();
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

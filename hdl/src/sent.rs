@@ -335,10 +335,14 @@ impl Logic for Sent {
         self.out_valid.next = self.p4_valid.q.val();
         self.out_snd_nxt.next = self.p4.q.val().snd_nxt;
         self.out_snd_max.next = self.p4.q.val().snd_max;
-        for k in 0..self._ecc {
+        for k in 0..self.ram.re_opt.len() {
             self.ram.re_opt[k].next = self.p0_valid.q.val();
-            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
+        }
+        for k in 0..self.furthest.re_opt.len() {
             self.furthest.re_opt[k].next = self.w0_valid.q.val() & self.w0.q.val().sends;
+        }
+        for k in 0..self._ecc {
+            self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.furthest.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_ram.next = self.ram.fault_opt[k].val();
             self.of_furthest.next = self.furthest.fault_opt[k].val();

@@ -1,6 +1,7 @@
 //! The text that the emitter writes, and the mistakes that it finds. That the text behaves like the simulation is the
 //! business of the workspace's `tests/emit.rs`.
 
+use hdl::emit::enables::ReadEnables;
 use hdl::emit::{emit, Design, Dir, EmitError, Memory, Options, Reset};
 use hdl::patterns::Patterns;
 use hdl::prelude::*;
@@ -227,6 +228,7 @@ fn a_ports_text_is_the_blocks_else_an_instances_else_the_structs() {
 }
 
 fn patterns(options: &Options) -> Design {
+    let _enables = ReadEnables::set(options.has_macros());
     emit(&Patterns::default(), options).unwrap()
 }
 

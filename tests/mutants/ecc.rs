@@ -18,8 +18,10 @@ pub fn advised() -> Config {
 }
 
 pub const ADVISED: &[Bug] = crate::bugs! {
+"fcr" "ackw_fcr_place.v" {
+    "a bubble's places count": ".re    (re)" => ".re    (1'b1)";
+}
 "fcr" "ackw_fcr.v" {
-    "a bubble's places count": "assign place_ecc_re = valid[0];" => "assign place_ecc_re = 1'b1;";
     "what was wrong in the walk's copy is not reported": "all_fault_corrected = sweep_fault_corrected;" => "all_fault_corrected = 1'b0;";
 }
 "fcr" "ackw_fcr_sweep.v" {
@@ -30,7 +32,7 @@ pub const ADVISED: &[Bug] = crate::bugs! {
     "the scrubber's event ends the wait for a lowering": "if (q0_scrubs) begin" => "if (1'b0) begin";
     "the scrubber's event is a lowering's begin": "q0_fetch & !q0_scrubs" => "q0_fetch";
     "a bubble's set counts": ".re    (valid[0])" => ".re    (1'b1)";
-    "what is kept counts a stage later": "assign reads_kept_re = valid[22];" => "assign reads_kept_re = valid[23];";
+    "what is kept counts a stage later": ".re                  (valid[22])" => ".re                  (valid[23])";
     "what was wrong in a set is not reported": "of_fcr_corrected | of_sets_corrected |" => "of_fcr_corrected |";
 }
 "limit" "ackw_limit_scrub.v" {
@@ -75,8 +77,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a bubble counts": "re & !(we & (waddr == raddr))" => "!(we & (waddr == raddr))";
 }
 "dctcp" "ackw_dctcp.v" {
-    "a bubble's CP counts": "cp_ecc_re = valid[13];" => "cp_ecc_re = 1'b1;";
-    "the counts of the event before count": "head_ecc_re = valid[0];" => "head_ecc_re = valid[1];";
+    "a bubble's CP counts": ".re                 (valid[13])" => ".re                 (1'b1)";
+    "the counts of the event before count": ".re                 (valid[0])" => ".re                 (valid[1])";
     "what was wrong in a window is not told": "of_probability_corrected | of_window_corrected;" => "of_probability_corrected;";
 }
 "dcqcn" "ackw_dcqcn.v" {
@@ -88,7 +90,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a read of the host ends the period": "s4_read_epoch <= swept_marks_rdata_epoch;" => "s4_read_epoch <= !s3_count_epoch;";
     "a read of the host drops the guard bits": "contexts_wdata_guard = rest_back_guard;" => "contexts_wdata_guard = 4'd0;";
     "a read of the host wakes a QP at rest": "rests_wdata_none = rest_back_none;" => "rests_wdata_none = 1'b0;";
-    "a bubble's counts count": "counts_re = e0_valid & (e0_cnp | e0_tx | e0_keeps)" => "counts_re = (e0_cnp | e0_tx | e0_keeps)";
+    "a bubble's counts count": "e0_reads = e0_valid & (e0_cnp | e0_tx | e0_keeps)" => "e0_reads = (e0_cnp | e0_tx | e0_keeps)";
     "what was wrong in a list is not told": "| of_lists_corrected | of_woken_corrected" => "| of_woken_corrected";
 }
 "dcqcn" "ackw_dcqcn_list_a4_w24_ecc1.v" {

@@ -6,8 +6,8 @@ use super::lower::{lower, ChildClass};
 use super::plan::{plan, Plan};
 use super::print::Lines;
 use super::tree::Scope;
-use super::{check, docs, library, overwritten, prune, render, split};
-use super::{Design, Dir, Module, Options, Port, Target};
+use super::{chain, check, docs, library, overwritten, prune, render, split};
+use super::{Design, Dir, Module, Options, Port, Sram, Target};
 use crate::leaf::Leaf;
 use rust_hdl::core::ast::Verilog;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +21,7 @@ struct Class {
     /// The text with the children's classes as numbers: what makes two blocks equal.
     key: String,
     paths: Vec<(usize, Vec<usize>)>,
+    srams: Vec<Sram>,
 }
 
 #[derive(Default)]
@@ -51,7 +52,8 @@ pub(super) fn design(tree: &Scope, options: &Options) -> Result<Design, EmitErro
         files.push(file(name, &format!("{}module {name}{body}", docs.finish())));
         modules.push(Module { name: name.clone(), ports: interface(&class.module, options)? });
     }
-    Ok(Design { files, models: library::models(options.target), top: names[top].clone(), modules })
+    let srams = emitter.classes[top].srams.clone();
+    Ok(Design { files, models: library::models(options.target), top: names[top].clone(), modules, srams })
 }
 
 impl Emitter {
@@ -78,6 +80,8 @@ impl Emitter {
         check::check(&module)?;
         overwritten::drop_overwritten(&mut module);
         prune::prune(&mut module);
+        let blocks_own = module.ports.len();
+        chain::put(&mut module, options, &|class| chain::is_in(&self.classes[class].module));
         docs::inherit(&mut module, options, |class| docs::of_ports(&self.classes[class].module, options))?;
         let split = split::split(&module)?;
         let plan = plan(&module, &split, options.datapath_reset);
@@ -91,7 +95,9 @@ impl Emitter {
         let key = render::body(&module, &plan, options, &|class| format!("class {class}"))?;
         let known = self.classes.iter().position(|class| class.module.name == module.name && class.key == key);
         Ok(known.unwrap_or_else(|| {
-            self.classes.push(Class { module, plan, key, paths: split.paths });
+            let srams = chain::srams(&module, options, &|class| self.classes[class].srams.clone());
+            let paths = split.paths.into_iter().filter(|(out, _)| *out < blocks_own).collect();
+            self.classes.push(Class { module, plan, key, paths, srams });
             self.classes.len() - 1
         }))
     }

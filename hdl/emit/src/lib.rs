@@ -11,15 +11,18 @@
 //! | latches, reads before writes, missing drivers | `check` |
 //! | what is assigned again before anything reads it goes | `overwritten` |
 //! | what no output depends on goes | `prune` |
+//! | the chain through the macros, where one is asked for | `chain` |
 //! | which signals share an `always`; combinational loops | `split` |
 //! | sections, instances, registers | `plan` |
 //! | text | `render`, `print` |
 //! | equal modules become one, names for variants | `classes` |
 
 mod build;
+mod chain;
 mod check;
 mod classes;
 mod docs;
+pub mod enables;
 mod error;
 mod ir;
 pub mod leaf;
@@ -90,6 +93,10 @@ pub struct Options {
     pub datapath_reset: bool,
     pub memory: Memory,
     pub target: Target,
+    /// Bits each way of the chain through all macros, for their test and repair; 0: there is none.
+    pub sram_test: usize,
+    /// Macros that correct their words themselves: `ackw_sram_1r1w_ecc` in place of check bits of ours.
+    pub sram_ecc: bool,
     /// Lines at the head of every file, such as the generator's version and the configuration's hash.
     pub header: Vec<String>,
     /// Words in comments of modules and ports that stand for what depends on the configuration, and what they stand
@@ -112,6 +119,11 @@ impl Options {
         }
         self.words.iter().fold(text.into(), |text: String, (word, meaning)| text.replace(word, meaning))
     }
+
+    /// Memories are macros, which have a read enable: [`enables::ReadEnables`].
+    pub fn has_macros(&self) -> bool {
+        self.target == Target::Asic || self.memory == Memory::Macro
+    }
 }
 
 /// The Verilog of a block and of all that is in it.
@@ -125,6 +137,18 @@ pub struct Design {
     pub top: String,
     /// The emitted blocks' interfaces, in the order of the files; the primitives' are not among them.
     pub modules: Vec<Module>,
+    /// The macros of the top, in the order of the chain through them.
+    pub srams: Vec<Sram>,
+}
+
+/// An instance of `ackw_sram_1r1w` or `ackw_sram_1r1w_ecc`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sram {
+    /// From the top: `u_engine.u_psn.u_ram.u_sram`.
+    pub path: String,
+    pub module: &'static str,
+    pub width: usize,
+    pub words: usize,
 }
 
 /// A module's interface.

@@ -1,6 +1,6 @@
 //! The hand-written Verilog, and what of it depends on the options: the style of the reset, and the primitives' forms.
 
-use super::{Memory, Options, Reset, Target};
+use super::{Options, Reset, Target};
 
 const RAM: &str = "ackw_ram";
 const RAM_ECC: &str = "ackw_ram_ecc";
@@ -12,6 +12,7 @@ const MUX4: &str = "ackw_mux4";
 const FIFO: &str = "ackw_fifo";
 const DELAY: &str = "ackw_delay";
 const SRAM: (&str, &str) = ("ackw_sram_1r1w", include_str!("../../src/prim/ackw_sram_1r1w.v"));
+const SRAM_ECC: (&str, &str) = ("ackw_sram_1r1w_ecc", include_str!("../../src/prim/ackw_sram_1r1w_ecc.v"));
 const ECC: (&str, &str) = ("ackw_ecc", include_str!("../../src/prim/ackw_ecc.v"));
 const ECC_RAM: (&str, &str) = (RAM_ECC, include_str!("../../src/prim/ackw_ram_ecc.v"));
 const GENERIC_MUL: (&str, &str) = (MUL, include_str!("../../src/prim/ackw_mul.v"));
@@ -24,14 +25,21 @@ const EDGE: &str = " /* or negedge rst_n */";
 /// The same of datapath registers, which have a reset only where the option gives them one.
 const DATAPATH_EDGE: &str = " /* datapath: or negedge rst_n */";
 
+/// Begins a line that is there where a chain for test and repair goes through the macros, and one that is there where
+/// none does; in the former, the chain's width.
+const SRAM_TEST: &str = "/* sram_test: ";
+const NO_SRAM_TEST: &str = "/* no_sram_test: ";
+const CHAIN: &str = "@SRAM_TEST";
+
 /// Begins a line of theirs that is there with that reset only, and then stands without the comment around it.
 const DATAPATH: &str = "/* datapath: ";
 
 /// The modules that a primitive's module needs, itself last, as (name, text).
 pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static str, String)>> {
     if module == RAM_LOW {
-        let (name, low) = text(module)?;
-        return Some([sources(RAM, options)?, vec![(name, with_resets(low, options))]].concat());
+        let macros = (RAM_LOW, include_str!("../../src/prim/ackw_ram_low_macro.v"));
+        let (name, low) = if options.has_macros() { macros } else { text(module)? };
+        return Some([sources(RAM, options)?, vec![(name, chosen(low, options))]].concat());
     }
     let plain: &[(&str, &str)] = match (options.target, module) {
         (Target::Ecp5, RAM) => &[(RAM, include_str!("../../src/prim/ackw_ram_ecp5.v"))],
@@ -40,10 +48,11 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         (Target::Ecp5, MUX4) => &[(MUX4, include_str!("../../src/prim/ackw_mux4_ecp5.v"))],
         (Target::Asic, FIFO) => &[SRAM, (FIFO, include_str!("../../src/prim/ackw_fifo_asic.v"))],
         (Target::Asic, DELAY) => &[SRAM, (DELAY, include_str!("../../src/prim/ackw_delay_asic.v"))],
-        (target, RAM) if target == Target::Asic || options.memory == Memory::Macro => {
-            &[SRAM, (RAM, include_str!("../../src/prim/ackw_ram_macro.v"))]
+        (_, RAM) if options.has_macros() => &[SRAM, (RAM, include_str!("../../src/prim/ackw_ram_macro.v"))],
+        (_, RAM_ECC) if options.sram_ecc => {
+            &[ECC, SRAM_ECC, (RAM_ECC, include_str!("../../src/prim/ackw_ram_ecc_sram.v"))]
         }
-        (target, RAM_ECC) if target == Target::Asic || options.memory == Memory::Macro => {
+        (_, RAM_ECC) if options.has_macros() => {
             &[SRAM, (ARRAY, include_str!("../../src/prim/ackw_array_macro.v")), ECC, ECC_RAM]
         }
         // the tools infer block RAM; on ECP5 its output register would stand before the correction
@@ -51,7 +60,27 @@ pub(super) fn sources(module: &str, options: &Options) -> Option<Vec<(&'static s
         (_, MUL_WIDE) => &[GENERIC_MUL, WIDE_MUL],
         _ => &[text(module)?],
     };
-    Some(plain.iter().map(|(name, text)| (*name, with_resets(text, options))).collect())
+    Some(plain.iter().map(|(name, text)| (*name, chosen(text, options))).collect())
+}
+
+/// The text with the lines that the options ask for.
+fn chosen(text: &str, options: &Options) -> String {
+    let mut lines = String::new();
+    for line in text.lines() {
+        let (indent, code) = line.split_at(line.len() - line.trim_start().len());
+        let marked = |mark: &str| code.strip_prefix(mark).and_then(|rest| rest.strip_suffix(" */"));
+        match (marked(SRAM_TEST), marked(NO_SRAM_TEST)) {
+            (Some(_), _) if options.sram_test == 0 => continue,
+            (_, Some(_)) if options.sram_test > 0 => continue,
+            (Some(there), _) | (_, Some(there)) => {
+                lines += indent;
+                lines += &there.replace(CHAIN, &options.sram_test.to_string());
+            }
+            _ => lines += line,
+        }
+        lines.push('\n');
+    }
+    with_resets(&lines, options)
 }
 
 /// The text with the resets that the options ask for.
@@ -102,6 +131,38 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
         "ackw_table" => ("ackw_table", include_str!("../../src/prim/ackw_table.v")),
         _ => return None,
     })
+}
+
+/// The macro in a primitive's instance, if there is one: its path from the instance, module, width and words.
+pub(super) fn sram(
+    module: &str,
+    parameter: &dyn Fn(&str) -> usize,
+    options: &Options,
+) -> Option<(&'static str, &'static str, usize, usize)> {
+    let (width, addr_bits) = (parameter("WIDTH"), parameter("ADDR_BITS"));
+    let (asic, macros) = (options.target == Target::Asic, options.has_macros());
+    match module {
+        RAM if macros => Some(("u_sram", SRAM.0, width, 1 << addr_bits)),
+        RAM_LOW if macros => Some(("u_ram.u_sram", SRAM.0, width, 1 << addr_bits)),
+        RAM_ECC if options.sram_ecc => Some(("u_sram", SRAM_ECC.0, width, 1 << addr_bits)),
+        RAM_ECC if macros => Some(("u_array.u_sram", SRAM.0, width + parameter("CHECK_BITS"), 1 << addr_bits)),
+        FIFO if asic && addr_bits >= 5 && width << addr_bits >= 2048 => {
+            Some(("memory.u_sram", SRAM.0, width, 1 << addr_bits))
+        }
+        DELAY if asic && parameter("N") >= 33 && width * (parameter("N") - 1) >= 2048 => {
+            Some(("g_memory.u_sram", SRAM.0, width, parameter("N") - 1))
+        }
+        _ => None,
+    }
+}
+
+/// Does the chain through the macros go through a primitive, with a macro in it or not?
+pub(super) fn is_in_chain(module: &str, options: &Options) -> bool {
+    match module {
+        RAM | RAM_LOW | RAM_ECC => options.has_macros(),
+        FIFO | DELAY => options.target == Target::Asic,
+        _ => false,
+    }
 }
 
 /// Models of the target's own cells, as (name, text).

@@ -4,7 +4,7 @@ use super::list::List;
 use super::step::Step;
 use super::Dcqcn;
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 
 impl Default for Dcqcn {
     fn default() -> Self {
@@ -128,6 +128,7 @@ impl Default for Dcqcn {
             late_most: Default::default(),
             contexts: Default::default(),
             rests: Default::default(),
+            e0_reads: Default::default(),
             swept_counts: Default::default(),
             swept_marks: Default::default(),
             s0_valid: Default::default(),
@@ -224,6 +225,7 @@ impl Default for Dcqcn {
             _ecc: 0,
             _published: 0,
             _kept: 0,
+            _timer_reads: 0,
         }
     }
 }
@@ -281,6 +283,7 @@ impl Dcqcn {
             visit_a_opt: published.then(|| Delay::new(10)).into_iter().collect(),
             _published: published.into(),
             _kept: (published && ecc).into(),
+            _timer_reads: if published { read_enable(ecc).len() } else { 0 },
             ..Self::default()
         }
     }

@@ -157,9 +157,11 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
         self.out_data.next = self.head.q.val();
         self.out_second.next = self.second.q.val();
         self.out_moves.next = self.leaves.val();
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.place.q.val() != self.write.q.val();
+        }
         for k in 0..self._ecc {
             comment!("what was wrong with the word is told as it moves, however often it was read");
-            self.ram.re_opt[k].next = true;
             self.ram.inject_opt[k].next = self.inject_opt[k].val();
             self.was_wrong.next = self.ram.fault_opt[k].val();
             self.told.next.corrected = self.was_wrong.val().corrected & self.moves.q.val();

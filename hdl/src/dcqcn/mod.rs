@@ -175,6 +175,7 @@ pub struct Dcqcn {
     // the visit
     contexts: Ram<Context, QPN>,
     rests: Ram<Rest, QPN>,
+    e0_reads: Signal<Local, Bit>,
     swept_counts: Ram<Count, QPN>,
     swept_marks: Ram<Mark, QPN>,
     s0_valid: Reg<Bit>,
@@ -288,6 +289,8 @@ pub struct Dcqcn {
     _published: usize,
     /// With check bits too.
     _kept: usize,
+    /// The timers' memory, where it has a read enable.
+    _timer_reads: usize,
 }
 
 // `!=` in place of `!(==)` takes ten LUT4 more of an ECP5, by the order in which synthesis sees it
@@ -940,6 +943,31 @@ impl Logic for Dcqcn {
         self.rests.we.next = self.s39_rests.q.val();
         self.rests.waddr.next = self.visit.q.val().qpn;
         self.rests.wdata.next = self.step.s39_rest.val();
+        comment!("words that count: of an event, its mark, and its counts unless an event ahead has them; of a visit or an operation of the host, what is read in s1");
+        self.e0_reads.next = self.e0_valid.q.val() & (self.e0.q.val().cnp | self.e0.q.val().tx);
+        for k in 0..self._ecc {
+            self.e0_reads.next =
+                self.e0_valid.q.val() & (self.e0.q.val().cnp | self.e0.q.val().tx | self.e0_keeps_opt[k].q.val());
+        }
+        for k in 0..self.counts.re_opt.len() {
+            self.counts.re_opt[k].next = self.e0_reads.val()
+                & !(self.ahead_1.val() | self.ahead_2.val() | self.ahead_3.val() | self.ahead_4.val());
+        }
+        for k in 0..self.marks.re_opt.len() {
+            self.marks.re_opt[k].next = self.e0_reads.val();
+        }
+        for k in 0..self.contexts.re_opt.len() {
+            self.contexts.re_opt[k].next = self.s2_valid.q.val();
+        }
+        for k in 0..self.rests.re_opt.len() {
+            self.rests.re_opt[k].next = self.s1_valid.q.val();
+        }
+        for k in 0..self.swept_counts.re_opt.len() {
+            self.swept_counts.re_opt[k].next = self.s1_valid.q.val();
+        }
+        for k in 0..self.swept_marks.re_opt.len() {
+            self.swept_marks.re_opt[k].next = self.s1_valid.q.val();
+        }
         for k in 0..self._ecc {
             comment!("what a read of the host has found is written back");
             self.rest_back.next = self.found_rest_opt[k].q.val();
@@ -958,16 +986,6 @@ impl Logic for Dcqcn {
                 self.rests.wdata.next.idle = self.held.q.val().idle;
                 self.rests.wdata.next.none = self.rest_back.val().none;
             }
-            comment!("words that count: of an event, its mark, and its counts unless an event ahead has them; of a visit or an operation of the host, what is read in s1");
-            self.counts.re_opt[k].next = self.e0_valid.q.val()
-                & (self.e0.q.val().cnp | self.e0.q.val().tx | self.e0_keeps_opt[k].q.val())
-                & !(self.ahead_1.val() | self.ahead_2.val() | self.ahead_3.val() | self.ahead_4.val());
-            self.marks.re_opt[k].next =
-                self.e0_valid.q.val() & (self.e0.q.val().cnp | self.e0.q.val().tx | self.e0_keeps_opt[k].q.val());
-            self.contexts.re_opt[k].next = self.s2_valid.q.val();
-            self.rests.re_opt[k].next = self.s1_valid.q.val();
-            self.swept_counts.re_opt[k].next = self.s1_valid.q.val();
-            self.swept_marks.re_opt[k].next = self.s1_valid.q.val();
             self.counts.inject_opt[k].next = self.ecc_in.val().inject;
             self.marks.inject_opt[k].next = self.ecc_in.val().inject;
             self.contexts.inject_opt[k].next = self.ecc_in.val().inject;
@@ -1003,12 +1021,14 @@ impl Logic for Dcqcn {
             self.fault_opt[k].next = self.all_fault.val();
             self.rom_opt[k].next = self.step.rom_opt[k].val();
         }
+        for k in 0..self._timer_reads {
+            self.timers_opt[k].re_opt[k].next = self.s2_valid.q.val();
+        }
         for k in 0..self._kept {
             if self.ends_host.val() & !self.visit.q.val().write {
                 self.timers_opt[k].we.next = true;
                 self.timers_opt[k].wdata.next = self.held_timers_opt[k].q.val();
             }
-            self.timers_opt[k].re_opt[k].next = self.s2_valid.q.val();
             self.timers_opt[k].inject_opt[k].next = self.ecc_in.val().inject;
             self.of_timers.next = self.timers_opt[k].fault_opt[k].val();
             self.all_fault.next.corrected = self.of_events.val().corrected

@@ -442,11 +442,15 @@ impl Logic for DcqcnUnit {
         self.offered.next.under_way = self.ticks.out_valid.val() | self.dcqcn.out_valid.val();
         self.offered.next.set_waits = self.told.val().holds & (self.held.q.val() != self.held_enough.val());
         self.tick_opt[0].next = self.offered.val();
+        for k in 0..self.own_sent.re_opt.len() {
+            self.own_sent.re_opt[k].next = self.told.val().tx_valid & !self.init_we.val();
+        }
+        for k in 0..self.own_ticks.re_opt.len() {
+            self.own_ticks.re_opt[k].next = self.dcqcn.out_valid.val() & self.room.val();
+        }
         for k in 0..self._ecc {
             comment!("whose a QP is counts where it is looked up");
-            self.own_sent.re_opt[k].next = self.told.val().tx_valid & !self.init_we.val();
             self.own_sent.inject_opt[k].next = self.ecc_in.val().inject;
-            self.own_ticks.re_opt[k].next = self.dcqcn.out_valid.val() & self.room.val();
             self.own_ticks.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_block.next = self.dcqcn.fault_opt[k].val();
             self.of_sent.next = self.own_sent.fault_opt[k].val();

@@ -3,7 +3,7 @@
 
 use super::Word;
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 use layout::dctcp::{ACKED, CUT, MARKED, WINDOW_END};
 
 /// window_end, acked, marked and cut of all queue pairs. Ports bear the stage of `dctcp.md` at which they count.
@@ -33,7 +33,8 @@ pub struct Counts {
     pub s4_sat: Signal<Out, Bit>,
     pub s4_a: Signal<Out, U<14>>,
     pub s4_k: Signal<Out, U<14>>,
-    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub re_opt: Vec<Signal<In, Bit>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<Word, QPN>,
@@ -57,7 +58,7 @@ pub struct Counts {
     is_close: Signal<Local, Bit>,
     was_cut: Signal<Local, Bit>,
     cuts_now: Signal<Local, Bit>,
-    ecc_in: Signal<Local, ReadEcc>,
+    ecc_in: Signal<Local, Ecc>,
     reset_window_end: Constant<U<24>>,
     reset_acked: Constant<U<14>>,
     reset_marked: Constant<U<14>>,
@@ -69,6 +70,7 @@ impl Counts {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            re_opt: read_enable(ecc),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
@@ -115,9 +117,6 @@ impl Logic for Counts {
         comment!("@port s4_sat a count saturated");
         comment!("@port s4_a packets of the window, with the ACK's");
         comment!("@port s4_k marked ones of them");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_re s0: there is an event");
-        }
         clock!(
             self, clock, ram, s2_n, s2_n1, s3_word, s3_a, s3_k, s3_delta, s4_word, s4_stores, close, cuts, sat, a, k
         );
@@ -189,11 +188,13 @@ impl Logic for Counts {
             self.ram.wdata.next.marked = self.reset_marked.val();
             self.ram.wdata.next.cut = self.reset_cut.val().get_bit(0);
         }
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.re_opt[k].val();
+        }
         for k in 0..self._ecc {
             comment!("with check bits every event writes its slice back, and so what was corrected of it");
             self.s4_stores.d.next = true;
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.ecc_in.val().re;
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

@@ -143,8 +143,6 @@ pub struct Dctcp {
     clamped: Signal<Local, U<40>>,
     new: Signal<Local, Window>,
     ecc_in: Signal<Local, Ecc>,
-    head_ecc: Signal<Local, ReadEcc>,
-    cp_ecc: Signal<Local, ReadEcc>,
     of_counts: Signal<Local, Fault>,
     of_probability: Signal<Local, Fault>,
     of_window: Signal<Local, Fault>,
@@ -628,18 +626,22 @@ impl Logic for Dctcp {
         self.out_marked.next = self.read_word.q.val().marked;
         self.out_cut.next = self.read_word.q.val().cut;
 
+        for k in 0..self.counts.re_opt.len() {
+            self.counts.re_opt[k].next = self.valid.q.val().get_bit(0);
+        }
+        for k in 0..self.probability.re_opt.len() {
+            self.probability.re_opt[k].next = self.valid.q.val().get_bit(13);
+        }
+        for k in 0..self.windows.re_opt.len() {
+            self.windows.re_opt[k].next = self.valid.q.val().get_bit(18);
+        }
         for k in 0..self._ecc {
             comment!("check bits: CP is written back by a host_read too, all else by every event");
             self.probability.s19_stores.next =
                 self.rule[14].q.val().close | self.s[19].q.val().loads | self.s[19].q.val().reads;
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.head_ecc.next.re = self.valid.q.val().get_bit(0);
-            self.head_ecc.next.inject = self.ecc_in.val().inject;
-            self.counts.ecc_opt[k].next = self.head_ecc.val();
-            self.cp_ecc.next.re = self.valid.q.val().get_bit(13);
-            self.cp_ecc.next.inject = self.ecc_in.val().inject;
-            self.probability.ecc_opt[k].next = self.cp_ecc.val();
-            self.windows.re_opt[k].next = self.valid.q.val().get_bit(18);
+            self.counts.ecc_opt[k].next = self.ecc_in.val();
+            self.probability.ecc_opt[k].next = self.ecc_in.val();
             self.windows.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_counts.next = self.counts.fault_opt[k].val();
             self.of_probability.next = self.probability.fault_opt[k].val();

@@ -2,7 +2,7 @@
 
 use super::Wide;
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 use layout::dctcp::CP;
 
 /// CP of all queue pairs. Ports bear the stage of `dctcp.md` at which they count.
@@ -26,7 +26,8 @@ pub struct Probability {
     pub s15_cp: Signal<Out, U<22>>,
     pub s21_m: Signal<Out, U<18>>,
     pub s21_left: Signal<Out, U<5>>,
-    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub re_opt: Vec<Signal<In, Bit>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<U<22>, QPN>,
@@ -49,7 +50,7 @@ pub struct Probability {
     by_4: Signal<Local, Bit>,
     by_2: Signal<Local, Bit>,
     twos: Signal<Local, U<41>>,
-    ecc_in: Signal<Local, ReadEcc>,
+    ecc_in: Signal<Local, Ecc>,
     reset_cp: Constant<U<22>>,
     _ecc: usize,
 }
@@ -58,6 +59,7 @@ impl Probability {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            re_opt: read_enable(ecc),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
@@ -97,7 +99,9 @@ impl Logic for Probability {
         comment!("@port s21_left 40 less the position of that one");
         for _k in 0..self._ecc {
             comment!("@port s19_stores it ends a window, or an operation of the host");
-            comment!("@port ecc_re s13: there is an event");
+        }
+        for _k in 0..self.re_opt.len() {
+            comment!("@port re s13: there is an event");
         }
         clock!(self, clock, ram, s15_keep, low, high, s16_cp, s17_wide, s18_wide, s19_cp, s19_p, s20_p, m, left);
 
@@ -145,9 +149,11 @@ impl Logic for Probability {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next = self.reset_cp.val();
         }
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.re_opt[k].val();
+        }
         for k in 0..self._ecc {
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.ecc_in.val().re;
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

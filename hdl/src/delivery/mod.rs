@@ -37,7 +37,7 @@ pub mod smoke;
 mod xdc;
 
 use crate::design::NOT_ZERO;
-use crate::emit::Design;
+use crate::emit::{Design, Sram};
 use crate::properties::{self, NoSignal};
 use facts::Facts;
 pub use guide::for_folder;
@@ -139,6 +139,9 @@ pub fn files(config: &Config, design: &Design, extras: &Extras) -> Result<Vec<(S
     add("ackwright.toml".into(), config.canonical());
 
     add("README.md".into(), readme::text(source));
+    if !design.srams.is_empty() {
+        add("memories.csv".into(), memories(design));
+    }
     add(format!("{top}.core"), core::text(source));
     for (name, text) in LICENCES {
         add(name.into(), text.into());
@@ -177,6 +180,12 @@ pub fn files(config: &Config, design: &Design, extras: &Extras) -> Result<Vec<(S
     }
     check(&files)?;
     Ok(files)
+}
+
+/// The macros, in the order of the chain for their test and repair.
+fn memories(design: &Design) -> String {
+    let row = |sram: &Sram| format!("{},{},{},{}\n", sram.path, sram.module, sram.words, sram.width);
+    "instance,module,words,bits\n".to_owned() + &design.srams.iter().map(row).collect::<String>()
 }
 
 /// A path of a file that belongs to the folder: relative, below it, and the same on every system.

@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 37] = [
+const GROUPS: [(&str, &str); 38] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -36,6 +36,7 @@ const GROUPS: [(&str, &str); 37] = [
     ("frame_dropped", "Alerts, pulses"),
     ("alert_", "Alerts, pulses"),
     ("cnt_", "Counters, read port"),
+    ("sram_test_", "Test and repair of the memories"),
     ("ecc_", "Check bits: what is injected, how often is scrubbed"),
     ("fault_", "Check bits and parity: what was wrong, pulses"),
     ("rom_parity", "Check bits and parity: what was wrong, pulses"),

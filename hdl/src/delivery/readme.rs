@@ -104,6 +104,10 @@ fn contents(source: &Source) -> String {
             "`formal/*.sv`".into(),
             "what is proved of the modules, to prove again: each file ends with its `bind`".into(),
         ]);
+        files.push([
+            format!("`{}`", crate::properties::LIST),
+            "the same for a simulation, with `ACKWRIGHT_ASSERT` defined".into(),
+        ]);
     }
     let wrappers = crate::wrappers::files(source.config, source.design).into_iter();
     files.extend(wrappers.map(|file| [format!("`{}`", file.path), file.about.into()]));
@@ -189,14 +193,19 @@ fn memory(source: &Source) -> String {
         (Target::Generic, Memory::Inferred) => {
             "`ackw_ram.v` is the form from which block RAM is inferred: one write port, one read port, two cycles."
         }
+        (Target::Generic, Memory::Macro) | (Target::Asic, _) if source.config.rtl.sram_ecc => {
+            "Replace `ackw_sram_1r1w_ecc.v`, and `ackw_sram_1r1w.v` where it is there, behavioural models, by wrappers of \
+             your macros: one write port, one read port, one cycle; the headers say the rest."
+        }
         (Target::Generic, Memory::Macro) | (Target::Asic, _) => {
             "Replace `ackw_sram_1r1w.v`, a behavioural model, by a wrapper of your macro: one write port, one read port, one \
              cycle; its header says the rest."
         }
     };
+    let listed = if source.design.srams.is_empty() { "" } else { " `memories.csv` lists its instances." };
     let has = |name: &str| source.design.files.iter().any(|(file, _)| file == name);
-    if has("ackw_ram.v") {
-        format!("{swept}. {form}")
+    if has("ackw_ram.v") || !source.design.srams.is_empty() {
+        format!("{swept}. {form}{listed}")
     } else {
         format!("{swept}.")
     }

@@ -10,7 +10,7 @@ use crate::choice::Choice;
 use crate::hpcc::HpccEntry;
 use crate::issue::AnyIssue;
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 use crate::psn::Psn;
 use crate::sent::Sent;
 use crate::units::{self, SenseQueue, UpdatePort};
@@ -287,6 +287,7 @@ impl Engine {
             _until: until,
             _from: from,
             _ecc: ecc.into(),
+            _ignore_reads: read_enable(ecc).len(),
             _fcr: fcr.into(),
             _order: (fcr || two).into(),
         }

@@ -2,7 +2,7 @@
 
 use super::ignore_back::IgnoreBack;
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 use crate::records::Ignore;
 use crate::rewrite::RewriteEcc;
 use layout::timing::PSN_LATENCY;
@@ -49,7 +49,7 @@ impl Ignores {
             set: Default::default(),
             in_qpn: Default::default(),
             out_on: Default::default(),
-            in_valid_opt: option(ecc),
+            in_valid_opt: read_enable(ecc),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             bits: Ram::with_ecc(ecc),
@@ -78,8 +78,10 @@ impl Logic for Ignores {
         comment!("@port init_addr index of the QP whose bit is reset");
         comment!("@port in_qpn index of the QP of the event that enters the PSN slice");
         comment!("@port out_on its bit, four cycles later, as it was behind a write in the cycle of its entry");
-        for _k in 0..self._ecc {
+        for _k in 0..self.in_valid_opt.len() {
             comment!("@port in_valid there is an event");
+        }
+        for _k in 0..self._ecc {
             comment!("@port ecc_rewrite with in_valid: its bit is written back as it was read");
         }
         clock!(self, clock, bits, meets_1, meets_2, written_1, written_2, beside_psn);
@@ -89,6 +91,9 @@ impl Logic for Ignores {
         if self.init_we.val() {
             self.at.next = self.init_addr.val();
             self.written.next = 0.into();
+        }
+        for k in 0..self.bits.re_opt.len() {
+            self.bits.re_opt[k].next = self.in_valid_opt[k].val();
         }
         for k in 0..self._ecc {
             comment!("check bits: what is written back gives way to all that is written");
@@ -103,7 +108,6 @@ impl Logic for Ignores {
                 self.at.next = self.back_opt[k].out_qpn.val();
                 self.written.next = self.back_opt[k].word.val();
             }
-            self.bits.re_opt[k].next = self.in_valid_opt[k].val();
             self.bits.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.bits.fault_opt[k].val();
         }

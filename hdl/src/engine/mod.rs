@@ -309,6 +309,7 @@ pub struct Engine {
     _until: usize,
     _from: usize,
     _ecc: usize,
+    _ignore_reads: usize,
     _fcr: usize,
     /// The host's operation is followed to when it has passed; of an engine with FCR's ports, with two streams.
     _order: usize,
@@ -589,8 +590,10 @@ impl Logic for Engine {
             self.ignores_opt[k].init_addr.next = self.entry.init_addr.val();
             self.ignores_opt[k].set.next = self.ignore_opt[k].val();
             self.ignores_opt[k].in_qpn.next = self.entered.q.val().arrival.qpn;
-            for j in 0..self._ecc {
+            for j in 0..self._ignore_reads {
                 self.ignores_opt[k].in_valid_opt[j].next = self.sent.out_valid.val();
+            }
+            for j in 0..self._ecc {
                 self.ignores_opt[k].ecc_opt[j].next = self.rewrite.val();
             }
             self.ignored.next = self.ignores_opt[k].out_on.val();

@@ -26,7 +26,7 @@ pub use stages::*;
 pub use sweep::Sweep;
 
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 
 /// Stages that hold a valid bit, s0 to s20.
 const STAGES: usize = layout::timing::FCR_LATENCY as usize;
@@ -163,12 +163,12 @@ pub struct Fcr {
     rises_by_time: Signal<Local, Bit>,
     rises_by_event: Signal<Local, Bit>,
     ecc_in: Signal<Local, Ecc>,
-    place_ecc: Signal<Local, ReadEcc>,
     of_place: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
     shape: Shape,
     _sources: usize,
     _ecc: usize,
+    _reads: usize,
 }
 
 impl Fcr {
@@ -192,6 +192,7 @@ impl Fcr {
             shape: Shape::of(&[("STAGES", STAGES), ("TAGS", TAGS), ("CHECKS", CHECKS), ("RULES", RULES)]),
             _sources: sources,
             _ecc: ecc.into(),
+            _reads: read_enable(ecc).len(),
             ..Self::default()
         }
     }
@@ -582,15 +583,18 @@ impl Logic for Fcr {
         self.out_rate.next = self.carried.s20_read.val().rate;
         self.out_expiry.next = self.carried.s20_read.val().expiry;
 
+        for k in 0..self._reads {
+            for i in 0..self._sources {
+                self.place[i].re_opt[k].next = self.valid.q.val().get_bit(0);
+            }
+        }
         for k in 0..self._ecc {
             comment!("check bits: every event writes its QP's places and the walk's copy back");
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.place_ecc.next.re = self.valid.q.val().get_bit(0);
-            self.place_ecc.next.inject = self.ecc_in.val().inject;
             self.sweep.ecc_opt[k].next = self.ecc_in.val();
             self.all_fault.next = self.sweep.fault_opt[k].val();
             for i in 0..self._sources {
-                self.place[i].ecc_opt[k].next = self.place_ecc.val();
+                self.place[i].ecc_opt[k].next = self.ecc_in.val();
                 self.of_place.next = self.place[i].fault_opt[k].val();
                 self.all_fault.next.corrected = self.all_fault.val().corrected | self.of_place.val().corrected;
                 self.all_fault.next.uncorrectable =

@@ -2,7 +2,7 @@
 
 use super::stages::{Asked, Compared, Rated, Seen, Source};
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 
 /// One of the sources of all queue pairs. Ports bear the stage of `fcr.md` at which they count.
 #[derive(LogicBlock, Default)]
@@ -32,7 +32,8 @@ pub struct Place {
     pub s5_before: Signal<Out, Rated>,
     pub s5_mid: Signal<Out, Rated>,
     pub s5_after: Signal<Out, Rated>,
-    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub re_opt: Vec<Signal<In, Bit>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<Source, QPN>,
@@ -58,7 +59,7 @@ pub struct Place {
     after_withdrawal: Signal<Local, Bit>,
     stays: Signal<Local, Bit>,
     was: Signal<Local, Bit>,
-    ecc_in: Signal<Local, ReadEcc>,
+    ecc_in: Signal<Local, Ecc>,
     _ecc: usize,
 }
 
@@ -66,6 +67,7 @@ impl Place {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            re_opt: read_enable(ecc),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
@@ -104,8 +106,8 @@ impl Logic for Place {
         comment!("@port s5_before its rate before time, if it is live");
         comment!("@port s5_mid behind time");
         comment!("@port s5_after behind the event");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_re s0: there is an event");
+        for _k in 0..self.re_opt.len() {
+            comment!("@port re s0: there is an event");
         }
         clock!(self, clock, ram, s3, s4, s4_compared, s5, wrote, withdrew, before, mid, s6, s7);
 
@@ -202,9 +204,11 @@ impl Logic for Place {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next.used = false;
         }
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.re_opt[k].val();
+        }
         for k in 0..self._ecc {
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.ecc_in.val().re;
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

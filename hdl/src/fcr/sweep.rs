@@ -266,9 +266,11 @@ impl Logic for Sweep {
         }
         self.now.next = self.micros.q.val();
         self.held.next = self.held_count.q.val();
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.goes.val();
+        }
         for k in 0..self._ecc {
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.goes.val();
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

@@ -2,7 +2,7 @@
 //! parent's.
 
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 use layout::hpcc::record;
 
 logic_struct! {
@@ -22,8 +22,7 @@ logic_struct! {
     /// What a lane with check bits is told.
     pub struct LaneEcc {
         pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
-        /// There is an event in p0, in p3.
-        pub p0_valid: Bit,
+        /// There is an event in p3.
         pub p3_valid: Bit,
         pub init_we: Bit,
         pub init_addr: Qpn,
@@ -51,6 +50,7 @@ pub struct HopLane {
     pub hit_forwarded: Signal<In, Bit>,
     pub used: Signal<In, Bit>,
     pub out_hop: Signal<Out, Delta>,
+    pub re_opt: Vec<Signal<In, Bit>>,
     pub ecc_opt: Vec<Signal<In, LaneEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
@@ -72,6 +72,7 @@ impl HopLane {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            re_opt: read_enable(ecc),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
@@ -95,7 +96,6 @@ impl Logic for HopLane {
         comment!("@port used p3: the hop is on the path and comparable");
         comment!("@port out_hop p3: used, or else all zero; speed code; dts, tx: differences, modular; q: the lesser of old and new");
         for _k in 0..self._ecc {
-            comment!("@port ecc_p0_valid p0: there is an event");
             comment!(
                 "@port ecc_p3_valid p3: there is an event; it writes the record back that it found, if it stores none"
             );
@@ -103,6 +103,9 @@ impl Logic for HopLane {
             comment!("@port ecc_init_addr index of the QP whose record is reset");
             comment!("@port fault_corrected p2: a record had one wrong bit, which was corrected");
             comment!("@port fault_uncorrectable p2: a record had two wrong bits");
+        }
+        for _k in 0..self.re_opt.len() {
+            comment!("@port re p0: there is an event");
         }
         clock!(self, clock, ram, p0, p1, p2, p2_forwarded, p3, p3_old, p4);
 
@@ -136,6 +139,9 @@ impl Logic for HopLane {
         self.ram.we.next = self.we.val();
         self.ram.waddr.next = self.waddr.val();
         self.ram.wdata.next = self.stored.val();
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.re_opt[k].val();
+        }
         for k in 0..self._ecc {
             comment!("with check bits every event writes its record back, and so what was corrected of it");
             self.ecc_in.next = self.ecc_opt[k].val();
@@ -145,7 +151,6 @@ impl Logic for HopLane {
             } else if !self.we.val() {
                 self.ram.wdata.next = self.p3_old.q.val();
             }
-            self.ram.re_opt[k].next = self.ecc_in.val().p0_valid;
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

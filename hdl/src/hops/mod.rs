@@ -13,7 +13,7 @@ mod tests;
 pub use lane::{Delta, Hop, HopLane, HopRecord, LaneEcc};
 
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 
 logic_struct! {
     /// What a QP has beside its hops.
@@ -121,6 +121,7 @@ pub struct Hops {
     hops: Constant<U<4>>,
     _hops: usize,
     _ecc: usize,
+    _reads: usize,
     _ecc_hops: usize,
 }
 
@@ -179,6 +180,7 @@ impl Hops {
             hops: Constant::new((hops as u64).into()),
             _hops: hops,
             _ecc: ecc.into(),
+            _reads: read_enable(ecc).len(),
             _ecc_hops: usize::from(ecc) * hops,
         }
     }
@@ -272,6 +274,9 @@ impl Logic for Hops {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next.valid = false;
         }
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.p0_valid.q.val();
+        }
         for k in 0..self._ecc {
             comment!("with check bits every event writes its slice back, and so what was corrected of it");
             self.ram.we.next = self.init_we.val() | self.p3_valid.q.val();
@@ -279,10 +284,8 @@ impl Logic for Hops {
                 self.ram.wdata.next = self.p3.q.val().old_head;
             }
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.p0_valid.q.val();
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.lane_ecc.next.inject = self.ecc_in.val().inject;
-            self.lane_ecc.next.p0_valid = self.p0_valid.q.val();
             self.lane_ecc.next.p3_valid = self.p3_valid.q.val();
             self.lane_ecc.next.init_we = self.init_we.val();
             self.lane_ecc.next.init_addr = self.init_addr.val();
@@ -316,6 +319,9 @@ impl Logic for Hops {
             self.lane[i].hit_forwarded.next = self.p2.q.val().hit_forwarded;
             self.lane[i].used.next = self.measure.val() & (self.p3.q.val().new_head.n_hop > i.to_bits::<U<4>>());
             self.out_hop[i].next = self.lane[i].out_hop.val();
+            for k in 0..self._reads {
+                self.lane[i].re_opt[k].next = self.p0_valid.q.val();
+            }
         }
         for k in 0..self._ecc {
             self.all_fault.next = self.ram.fault_opt[k].val();

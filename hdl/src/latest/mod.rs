@@ -13,6 +13,7 @@ mod records;
 
 use crate::order::Order;
 use crate::prelude::*;
+use crate::prim::ecc::read_enable;
 use layout::record::{Algorithm, Kind};
 use near::Near;
 use reader::Reader;
@@ -129,6 +130,8 @@ pub struct Latest {
     dcqcn_d: Constant<U<4>>,
     places: Constant<U<3>>,
     _rates: usize,
+    /// Their memory, where it has a read enable.
+    _rate_reads: usize,
 }
 
 impl Latest {
@@ -152,6 +155,9 @@ impl Latest {
             p3_rate_opt: option(rate),
             t3_rate_opt: option(rate),
             _rates: rate.into(),
+            _rate_reads: if rate { read_enable(false).len() } else { 0 },
+            of_put: Reader::new(),
+            of_take: Reader::new(),
             order: Order::new(),
             near: Near::with_rate(rate),
             timer: Constant::new((Kind::Timer as u64).into()),
@@ -306,6 +312,9 @@ impl Logic for Latest {
         self.of_put.init_addr.next = self.init_addr.val();
         self.of_put.s0_qpn.next = self.p0.q.val().qpn;
         self.of_put.s1_qpn.next = self.p1.q.val().qpn;
+        for k in 0..self.of_put.re_opt.len() {
+            self.of_put.re_opt[k].next = self.p0_valid.q.val();
+        }
         self.of_put.puts.next = self.puts.val();
         self.of_put.put_qpn.next = self.p3.q.val().qpn;
         self.of_put.put_new.next = self.put_new.val();
@@ -318,6 +327,9 @@ impl Logic for Latest {
         self.of_take.init_addr.next = self.init_addr.val();
         self.of_take.s0_qpn.next = self.t0_qpn.val();
         self.of_take.s1_qpn.next = self.t1_qpn.q.val();
+        for k in 0..self.of_take.re_opt.len() {
+            self.of_take.re_opt[k].next = self.t0_drop.q.val() | self.takes.val();
+        }
         self.of_take.puts.next = self.puts.val();
         self.of_take.put_qpn.next = self.p3.q.val().qpn;
         self.of_take.put_new.next = self.put_new.val();
@@ -363,6 +375,12 @@ impl Logic for Latest {
         self.t2_meets.d.next = self.t1_meets.q.val();
         self.limits.raddr.next = self.t0_qpn.val();
         self.una.raddr.next = self.t0_qpn.val();
+        for k in 0..self.limits.re_opt.len() {
+            self.limits.re_opt[k].next = self.t0_drop.q.val() | self.takes.val();
+        }
+        for k in 0..self.una.re_opt.len() {
+            self.una.re_opt[k].next = self.t0_drop.q.val() | self.takes.val();
+        }
         self.t3_limits.d.next = self.limits.rdata.val();
         if self.t2_meets.q.val() & self.p3.q.val().limits {
             self.t3_limits.d.next.alg = self.p3.q.val().alg;
@@ -404,6 +422,9 @@ impl Logic for Latest {
         self.waiting.next = self.waiting_count.q.val();
         self.joined.next = self.joined_count.q.val();
 
+        for k in 0..self._rate_reads {
+            self.rates_opt[k].re_opt[k].next = self.t0_drop.q.val() | self.takes.val();
+        }
         for k in 0..self._rates {
             comment!("the rate beside the limits, as they");
             clock!(self, clock, rates_opt[k], p0_rate_opt[k], p1_rate_opt[k], p2_rate_opt[k], p3_rate_opt[k]);

@@ -2,6 +2,7 @@
 
 use super::records::{Known, Put, Taken};
 use crate::prelude::*;
+use crate::prim::ecc::read_enable;
 
 /// Both memories, read for one side: with what was written between the read and stage 3.
 #[derive(LogicBlock, Default)]
@@ -11,6 +12,7 @@ pub struct Reader {
     pub init_addr: Signal<In, Qpn>,
     pub s0_qpn: Signal<In, Qpn>,
     pub s1_qpn: Signal<In, Qpn>,
+    pub re_opt: Vec<Signal<In, Bit>>,
     pub puts: Signal<In, Bit>,
     pub put_qpn: Signal<In, Qpn>,
     pub put_new: Signal<In, Put>,
@@ -34,6 +36,12 @@ pub struct Reader {
     s2_meets_take: DReg<Bit>,
 }
 
+impl Reader {
+    pub fn new() -> Self {
+        Self { re_opt: read_enable(false), ..Self::default() }
+    }
+}
+
 impl Logic for Reader {
     #[hdl_gen]
     fn update(&mut self) {
@@ -51,10 +59,19 @@ impl Logic for Reader {
         comment!("@port s2_same the QP in stage 2 is take_qpn");
         comment!("@port s3_put what updates have written of the QP in stage 3");
         comment!("@port s3_taken what taking and dropping has");
+        for _k in 0..self.re_opt.len() {
+            comment!("@port re there is something in stage 0");
+        }
         clock!(self, clock, put, taken, s1, s2, s3, s1_meets_put, s2_meets_put, s1_meets_take, s2_meets_take);
 
         comment!("both memories");
         self.put.raddr.next = self.s0_qpn.val();
+        for k in 0..self.put.re_opt.len() {
+            self.put.re_opt[k].next = self.re_opt[k].val();
+        }
+        for k in 0..self.taken.re_opt.len() {
+            self.taken.re_opt[k].next = self.re_opt[k].val();
+        }
         self.put.we.next = self.init_we.val() | self.puts.val();
         self.put.waddr.next = self.put_qpn.val();
         self.put.wdata.next = self.put_new.val();

@@ -6,7 +6,7 @@ use super::{Limit, AT_KEPT, AT_P4, AT_Q0, AT_Q3, P, Q, STAGES};
 use crate::fcr::Fcr;
 use crate::order::Order;
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 use layout::fcr::HOST_READ;
 use layout::limit::{NO_RATE, OPEN_BELOW};
 use layout::timing::FCR_LATENCY;
@@ -134,7 +134,6 @@ impl Limit {
             said: Default::default(),
             ecc_in: Default::default(),
             inject: Default::default(),
-            reads_kept: Default::default(),
             scrubbed: Default::default(),
             q0_scrubs: Default::default(),
             of_fcr: Default::default(),
@@ -147,7 +146,7 @@ impl Limit {
             all_40: Constant::new(((1u64 << 40) - 1).into()),
             open_below: Constant::new(u64::from(OPEN_BELOW).into()),
             fcr_read_opt: (0..ecc.into()).map(|_| Constant::new(HOST_READ.into())).collect(),
-            shape: Shape::of(&shape[..if ecc { 6 } else { 5 }]),
+            shape: Shape::of(&shape[..5 + read_enable(ecc).len()]),
             _ecc: ecc.into(),
         }
     }

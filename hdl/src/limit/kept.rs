@@ -2,7 +2,7 @@
 
 use super::records::Kept;
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 
 /// A memory that is read in s0, and known and written in s3.
 #[derive(LogicBlock, Default)]
@@ -14,7 +14,8 @@ pub struct KeptOf {
     pub s3_valid: Signal<In, Bit>,
     pub s3_new: Signal<In, Kept>,
     pub s3_kept: Signal<Out, Kept>,
-    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub re_opt: Vec<Signal<In, Bit>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<Kept, QPN>,
@@ -28,7 +29,7 @@ pub struct KeptOf {
     s3: DReg<Kept>,
     s1_meets: DReg<Bit>,
     s2_meets: DReg<Bit>,
-    ecc_in: Signal<Local, ReadEcc>,
+    ecc_in: Signal<Local, Ecc>,
     _ecc: usize,
 }
 
@@ -36,6 +37,7 @@ impl KeptOf {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            re_opt: read_enable(ecc),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
@@ -57,8 +59,8 @@ impl Logic for KeptOf {
         comment!("@port s3_valid there is an event in s3");
         comment!("@port s3_new what it leaves");
         comment!("@port s3_kept what it finds");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_re s0: there is an event");
+        for _k in 0..self.re_opt.len() {
+            comment!("@port re s0: there is an event");
         }
         clock!(self, clock, ram, s1_qpn, s2_qpn, s3_qpn, s1_has, s1_new, s2_has, s2_new, s3, s1_meets, s2_meets);
 
@@ -96,9 +98,11 @@ impl Logic for KeptOf {
             self.s3.d.next = self.s3_new.val();
         }
         self.s3_kept.next = self.s3.q.val();
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.re_opt[k].val();
+        }
         for k in 0..self._ecc {
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.ecc_in.val().re;
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

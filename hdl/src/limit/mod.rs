@@ -163,7 +163,6 @@ pub struct Limit {
     said: Signal<Local, Said>,
     ecc_in: Signal<Local, EccControl>,
     inject: Signal<Local, Ecc>,
-    reads_kept: Signal<Local, ReadEcc>,
     scrubbed: Signal<Local, Scrubs>,
     q0_scrubs: Signal<Local, Bit>,
     of_fcr: Signal<Local, Fault>,
@@ -341,6 +340,9 @@ impl Logic for Limit {
         }
         self.p1_chosen.d.next = self.enter.chooses.val() & (self.enter.chosen_qpn.val() == self.p0.q.val().qpn);
         self.p1_set.d.next = self.enter.chosen_set.val();
+        for k in 0..self.sets.re_opt.len() {
+            self.sets.re_opt[k].next = self.valid.q.val().get_bit(0);
+        }
         for k in 0..self._ecc {
             comment!("check bits: what the scrubber's event has read of the set is written back in p3");
             clock!(self, clock, scrub_opt[k]);
@@ -358,7 +360,6 @@ impl Logic for Limit {
                 self.p1_chosen.d.next = self.scrubbed.val().qpn == self.p0.q.val().qpn;
                 self.p1_set.d.next = self.p3_set.q.val();
             }
-            self.sets.re_opt[k].next = self.valid.q.val().get_bit(0);
             self.sets.inject_opt[k].next = self.ecc_in.val().inject;
         }
         self.p2_chosen.d.next = self.p1_chosen.q.val();
@@ -518,13 +519,14 @@ impl Logic for Limit {
         self.m_upd_feedback.next = self.out.out_data.val().feedback;
         self.m_upd_una_psn.next = self.out.out_data.val().una;
 
+        for k in 0..self.kept.re_opt.len() {
+            self.kept.re_opt[k].next = self.valid.q.val().get_bit(AT_KEPT);
+        }
         for k in 0..self._ecc {
             comment!("what was wrong in the memories and in the table");
             self.fcr.ecc_opt[k].next = self.inject.val();
             self.order.ecc_opt[k].next = self.inject.val();
-            self.reads_kept.next.re = self.valid.q.val().get_bit(AT_KEPT);
-            self.reads_kept.next.inject = self.ecc_in.val().inject;
-            self.kept.ecc_opt[k].next = self.reads_kept.val();
+            self.kept.ecc_opt[k].next = self.inject.val();
             self.of_fcr.next = self.fcr.fault_opt[k].val();
             self.of_sets.next = self.sets.fault_opt[k].val();
             self.of_kept.next = self.kept.fault_opt[k].val();

@@ -34,6 +34,9 @@ impl Logic for RamPattern {
     fn update(&mut self) {
         comment!("@module p_ram");
         clock!(self, clock, sweep, ram, done[0], done[1]);
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = true;
+        }
         self.ready.next = self.sweep.q.val().get_bit(6);
         self.sweep.d.next = self.sweep.q.val();
         self.ram.we.next = true;

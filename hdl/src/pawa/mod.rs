@@ -685,6 +685,12 @@ impl Logic for Pawa {
         self.rtt_ram.wdata.next = self.s6_rtt.q.val().rtt;
         self.rtt_ram.raddr.next = self.s10_rule.q.val().qpn;
 
+        for k in 0..self.windows.re_opt.len() {
+            self.windows.re_opt[k].next = self.s0_valid.q.val();
+        }
+        for k in 0..self.rtt_ram.re_opt.len() {
+            self.rtt_ram.re_opt[k].next = self.s10_valid.q.val();
+        }
         for k in 0..self._ecc {
             comment!("check bits: a window is written back by every event, the round-trip time by a host_read");
             if self.s13_valid.q.val() & (self.s13.q.val().kind == self.kind_host_read.val()) {
@@ -693,9 +699,7 @@ impl Logic for Pawa {
                 self.rtt_ram.wdata.next = self.s13.q.val().rtt;
             }
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.windows.re_opt[k].next = self.s0_valid.q.val();
             self.windows.inject_opt[k].next = self.ecc_in.val().inject;
-            self.rtt_ram.re_opt[k].next = self.s10_valid.q.val();
             self.rtt_ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_window.next = self.windows.fault_opt[k].val();
             self.of_rtt.next = self.rtt_ram.fault_opt[k].val();

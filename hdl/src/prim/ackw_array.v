@@ -9,8 +9,9 @@ module ackw_array #(
   parameter ADDR_BITS = 10
 ) (
   input  wire                 clk,
+  input  wire                 re,    // the word at raddr is needed
   input  wire [ADDR_BITS-1:0] raddr,
-  output reg  [WIDTH-1:0]     rdata, // the word at raddr one edge ago
+  output reg  [WIDTH-1:0]     rdata, // the word at raddr one edge ago, if re was high
   input  wire                 we,
   input  wire [ADDR_BITS-1:0] waddr,
   input  wire [WIDTH-1:0]     wdata
@@ -21,7 +22,7 @@ module ackw_array #(
 
   always @(posedge clk) begin
     if (we) words[waddr] <= wdata;
-    rdata <= words[raddr];
+    if (re) rdata <= words[raddr];
   end
 
 endmodule

@@ -2,14 +2,16 @@
 //
 // Same behaviour as with a ring in distributed RAM, which an ASIC has not: as registers it would need an enable and a
 // multiplexer for each word. From 33 cycles and 2048 bits of memory on, N - 1 words lie in an ackw_sram_1r1w, in which
-// no address is read while it is written; each word is written once in N - 1 cycles, and nothing else toggles. What
-// comes out in the first N cycles after a reset means nothing.
+// no address is read while it is written; it is read and written in every cycle, for a delay does not know which of
+// its words count. What comes out in the first N cycles after a reset means nothing.
 module ackw_delay #(
   parameter N     = 4, // 1 to 257
   parameter WIDTH = 32
 ) (
   input  wire             clk,
   input  wire             rst_n,
+  /* sram_test: input  wire [@SRAM_TEST-1:0] sram_test_in, */
+  /* sram_test: output wire [@SRAM_TEST-1:0] sram_test_out, */
   input  wire [WIDTH-1:0] d,
   output wire [WIDTH-1:0] q      // the d of N cycles ago
 );
@@ -41,6 +43,9 @@ module ackw_delay #(
         .WORDS    (WORDS)
       ) u_sram (
         .clk  (clk),
+        /* sram_test: .sram_test_in(sram_test_in), */
+        /* sram_test: .sram_test_out(sram_test_out), */
+        .re   (1'b1),
         .raddr(from),
         .rdata(read),
         .we   (1'b1),
@@ -68,6 +73,8 @@ module ackw_delay #(
       assign q = moved[WIDTH*N +: WIDTH];
 
       wire unused = &{1'b0, rst_n};
+
+      /* sram_test: assign sram_test_out = sram_test_in; */
     end
   endgenerate
 

@@ -6,7 +6,7 @@
 
   localparam BITS = WIDTH + CHECK_BITS;
 
-  (* anyconst *) reg [BITS-1:0] flips;
+  (* anyconst *) reg [BITS-1:0] flips; // in simulation: none
 
   wire [BITS-1:0] but_one = flips & (flips - 1'b1);
 

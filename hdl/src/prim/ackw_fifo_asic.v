@@ -1,7 +1,7 @@
 // Synchronous queue of 2^ADDR_BITS words, first word falls through: out_data is the head while out_valid.
 //
 // Same behaviour as the queue of other targets. From 32 words and 2048 bits on, the words behind the head lie in an
-// ackw_sram_1r1w, read one cycle ahead; a word that is pushed to where that cycle reads passes the memory by, so that
+// ackw_sram_1r1w, read one cycle ahead while there are any; a word that is pushed to where that cycle reads passes the memory by, so that
 // what the memory gives then does not matter. Smaller queues are registers, each word with its enable. The storage has
 // no reset.
 module ackw_fifo #(
@@ -11,6 +11,8 @@ module ackw_fifo #(
 ) (
   input  wire                  clk,
   input  wire                  rst_n,
+  /* sram_test: input  wire [@SRAM_TEST-1:0] sram_test_in, */
+  /* sram_test: output wire [@SRAM_TEST-1:0] sram_test_out, */
   input  wire                  in_valid,
   output wire                  in_ready,
   input  wire [WIDTH-1:0]      in_data,
@@ -65,6 +67,9 @@ module ackw_fifo #(
         .ADDR_BITS(ADDR_BITS)
       ) u_sram (
         .clk  (clk),
+        /* sram_test: .sram_test_in(sram_test_in), */
+        /* sram_test: .sram_test_out(sram_test_out), */
+        .re   (push | two_left),
         .raddr(ahead),
         .rdata(stored),
         .we   (push),
@@ -86,6 +91,8 @@ module ackw_fifo #(
       end
 
       assign behind = words[read];
+
+      /* sram_test: assign sram_test_out = sram_test_in; */
     end
   endgenerate
 

@@ -32,7 +32,12 @@ module ackw_followed_word #(
     shown    <= read;
   end
 
+  // in a simulation the memory itself is there
+`ifdef ACKWRIGHT_ASSERT
+  assign known = 1'b0;
+`else
   assign known = is_known;
+`endif
   assign value = shown;
 
 endmodule

@@ -12,8 +12,10 @@ module ackw_ram_ecc #(
 ) (
   input  wire                 clk,
   input  wire                 rst_n,
+  /* sram_test: input  wire [@SRAM_TEST-1:0] sram_test_in, */
+  /* sram_test: output wire [@SRAM_TEST-1:0] sram_test_out, */
   input  wire [ADDR_BITS-1:0] raddr,
-  output reg  [WIDTH-1:0]     rdata,  // the word at raddr two edges ago
+  output reg  [WIDTH-1:0]     rdata,  // the word at raddr two edges ago, if re was high
   input  wire                 we,
   input  wire [ADDR_BITS-1:0] waddr,
   input  wire [WIDTH-1:0]     wdata,
@@ -35,6 +37,9 @@ module ackw_ram_ecc #(
     .ADDR_BITS(ADDR_BITS)
   ) u_array (
     .clk  (clk),
+    /* sram_test: .sram_test_in(sram_test_in), */
+    /* sram_test: .sram_test_out(sram_test_out), */
+    .re   (re),
     .raddr(raddr),
     .rdata({read_check, read}),
     .we   (we),

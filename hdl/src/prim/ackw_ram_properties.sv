@@ -2,7 +2,7 @@
 // for.
 //
 // `at` is any address. A block's properties follow one word, and assume of the memory no more than this.
-//: clk raddr rdata we waddr wdata
+//: clk raddr rdata we waddr wdata re?1
 
   (* anyconst *) reg [ADDR_BITS-1:0] at;
 
@@ -10,6 +10,7 @@
   wire [WIDTH-1:0] value;
   wire [WIDTH-1:0] word;
   reg  [1:0]       written = 2'd0; // at is; it was when what is shown now was read
+  reg  [1:0]       asked   = 2'd0; // the word at raddr was asked for at the last edge, and the one before
   reg              was_written = 1'b0;
 
   ackw_followed_word #(.WIDTH(WIDTH), .ADDR_BITS(ADDR_BITS)) u_word (
@@ -19,9 +20,10 @@
   always @(posedge clk) begin
     if (we && waddr == at) written[0] <= 1'b1;
     written[1]  <= written[0];
+    asked       <= {asked[0], re};
     was_written <= written[1];
   end
 
-  always @* if (known && was_written) assert (rdata == value);
+  always @* if (known && was_written && asked[1]) assert (rdata == value);
 
-  always @(posedge clk) cover (known && was_written && rdata == {WIDTH{1'b1}} && at != 0);
+  always @(posedge clk) cover (known && was_written && asked[1] && rdata == {WIDTH{1'b1}} && at != 0);

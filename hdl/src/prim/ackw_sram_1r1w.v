@@ -2,20 +2,27 @@
 //
 // What the wrapper must provide
 //   clock      both ports on the rising edge of clk
-//   read       a word in every cycle; rdata is the word at the raddr of the last edge
-//   write      a whole word in any cycle; from the next edge on it is read
+//   read       with re, the chip enable of the read port: rdata is the word at the raddr of the last edge. Without, rdata
+//              may be anything, for nobody looks at it
+//   write      with we, the chip enable of the write port: a whole word in any cycle; from the next edge on it is read
 //   both       of one address at one edge: the word is written; what is read does not matter, for no block looks at it
 //   contents   nothing is assumed of a word before it is written, nor of any after power was off; no reset
 //   shapes     WORDS of WIDTH bits, both of each instance; ADDR_BITS = ceil(log2 WORDS)
-// Test, repair and power pins are the wrapper's own.
+/* sram_test: //   test       sram_test_in and sram_test_out are yours. They go from macro to macro through the whole design, in an order */
+/* sram_test: //              that the export lists: a bit that all macros see goes on as it came (assign, as here), one that is shifted */
+/* sram_test: //              from macro to macro goes through this one's chain, one that reports is ORed with this one's report */
+/* no_sram_test: // Test, repair and power pins are the wrapper's own. */
 module ackw_sram_1r1w #(
   parameter WIDTH     = 32,
   parameter ADDR_BITS = 10,
   parameter WORDS     = 1 << ADDR_BITS
 ) (
   input  wire                 clk,
+  /* sram_test: input  wire [@SRAM_TEST-1:0] sram_test_in,  // from the macro before this one, or the top */
+  /* sram_test: output wire [@SRAM_TEST-1:0] sram_test_out, // to the next one, or the top */
+  input  wire                 re,    // reads the word at raddr
   input  wire [ADDR_BITS-1:0] raddr, // below WORDS
-  output reg  [WIDTH-1:0]     rdata, // the word at raddr one edge ago
+  output reg  [WIDTH-1:0]     rdata, // the word at raddr one edge ago, if re was high
   input  wire                 we,    // writes wdata to waddr
   input  wire [ADDR_BITS-1:0] waddr, // below WORDS
   input  wire [WIDTH-1:0]     wdata
@@ -23,9 +30,11 @@ module ackw_sram_1r1w #(
 
   reg [WIDTH-1:0] words [0:WORDS-1];
 
+  /* sram_test: assign sram_test_out = sram_test_in; */
+
   always @(posedge clk) begin
     if (we) words[waddr] <= wdata;
-    rdata <= words[raddr];
+    if (re) rdata <= words[raddr];
   end
 
 endmodule

@@ -1,19 +1,14 @@
 //! What goes in and comes out beside memories with check bits and tables with parity (option `ecc`).
 
 use crate::logic_struct;
-use rust_hdl::prelude::Bit;
+use emit::enables::ReadEnables;
+use rust_hdl::prelude::{Bit, In, Signal};
 
 use crate::num::U;
 
 logic_struct! {
     /// Into a block with memories.
     pub struct Ecc {
-        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
-    }
-    /// Into a loop with one memory.
-    pub struct ReadEcc {
-        /// The word that is read counts.
-        pub re: Bit,
         pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
     }
     /// Out of it.
@@ -39,6 +34,11 @@ pub(crate) const fn check_bits(width: usize) -> usize {
 /// None or one: the ports and registers that the option brings.
 pub(crate) fn option<T: Default>(there: bool) -> Vec<T> {
     (0..usize::from(there)).map(|_| T::default()).collect()
+}
+
+/// Where a memory has a read enable, that of a block around it: one or none.
+pub(crate) fn read_enable(ecc: bool) -> Vec<Signal<In, Bit>> {
+    option(ecc || ReadEnables::now())
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub use clocking::ClkRst;
 pub(crate) use clocking::Watch;
 pub use constant::Constant;
 pub use delay::Delay;
-pub use ecc::{Ecc, Fault, ReadEcc, RomFault};
+pub use ecc::{Ecc, Fault, RomFault};
 pub use emit::{Reset, ResetStyle};
 pub use fifo::Fifo;
 pub use lzc::Lzc;

@@ -1,7 +1,7 @@
 //! The one memory of the design: simple dual port, one clock, a read latency of two cycles.
 
 use super::clocking::{ClkRst, Watch};
-use super::ecc::{check_bits, option, Fault};
+use super::ecc::{check_bits, option, read_enable, Fault};
 use crate::num::qpn::{width, width_of};
 use crate::num::U;
 use emit::leaf::Leaf;
@@ -12,13 +12,13 @@ use rust_hdl::prelude::*;
 /// written (the simulation starts from zero).
 ///
 /// Verilog: `ackw_ram`, with an inferred array or around the macro wrapper `ackw_sram_1r1w` (options `memory` and
-/// `target`), which may give anything for a word that is read and written at the same edge: a block must not look at
-/// it.
+/// `target`). Macros have a read enable, `re_opt`: the word at `raddr` is needed
+/// ([`ReadEnables`](emit::enables::ReadEnables)). They may give anything for a word that is read and written at the
+/// same edge, or where nothing is read: a block must not look at it.
 ///
-/// [`Ram::with_ecc`] has check bits (`ackw_ram_ecc`), and three ports more: `re_opt` says that the word at `raddr`
-/// counts; `inject_opt` spoils the word at `raddr` one edge ago, bit 0 in one bit, bit 1, which goes before it, in two
-/// check bits; `fault_opt` says beside `rdata` what was wrong with it. A word that is read while it is written does not
-/// count.
+/// [`Ram::with_ecc`] has check bits (`ackw_ram_ecc`), with `re_opt` in every target, and two ports more: `inject_opt`
+/// spoils the word at `raddr` one edge ago, bit 0 in one bit, bit 1, which goes before it, in two check bits;
+/// `fault_opt` says beside `rdata` what was wrong with it. A word that is read while it is written does not count.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Ram<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,
@@ -45,7 +45,7 @@ impl<D: Synth, const A: usize> Default for Ram<D, A> {
             we: Default::default(),
             waddr: Default::default(),
             wdata: Default::default(),
-            re_opt: vec![],
+            re_opt: read_enable(false),
             inject_opt: vec![],
             fault_opt: vec![],
             _array: vec![D::default(); 1 << width_of(A)],
@@ -59,7 +59,7 @@ impl<D: Synth, const A: usize> Default for Ram<D, A> {
 impl<D: Synth, const A: usize> Ram<D, A> {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
-        Self { re_opt: option(ecc), inject_opt: option(ecc), fault_opt: option(ecc), ..Self::default() }
+        Self { re_opt: read_enable(ecc), inject_opt: option(ecc), fault_opt: option(ecc), ..Self::default() }
     }
 }
 

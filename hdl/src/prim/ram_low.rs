@@ -1,6 +1,7 @@
 //! A memory for a part of the QPs.
 
 use super::clocking::{ClkRst, Watch};
+use super::ecc::read_enable;
 use crate::num::qpn::width;
 use crate::num::Qpn;
 use emit::leaf::Leaf;
@@ -15,6 +16,7 @@ pub struct RamLow<D: Synth> {
     pub we: Signal<In, Bit>,
     pub waddr: Signal<In, Qpn>,
     pub wdata: Signal<In, D>,
+    pub re_opt: Vec<Signal<In, Bit>>,
     _array: Vec<D>,
     _read: D,
     _addr_bits: usize,
@@ -32,6 +34,7 @@ impl<D: Synth> RamLow<D> {
             we: Default::default(),
             waddr: Default::default(),
             wdata: Default::default(),
+            re_opt: read_enable(false),
             _array: vec![D::default(); 1 << addr_bits],
             _read: D::default(),
             _addr_bits: addr_bits,

@@ -235,6 +235,15 @@ impl Logic for Receiver {
         self.x3_came.p0_qpn.next = self.x0.q.val().qpn;
         self.x3_taken.p0_qpn.next = self.x0.q.val().qpn;
         self.x3_free.p0_qpn.next = self.x0.q.val().qpn;
+        for k in 0..self.x3_came.re_opt.len() {
+            self.x3_came.re_opt[k].next = self.x0_valid.q.val();
+        }
+        for k in 0..self.x3_taken.re_opt.len() {
+            self.x3_taken.re_opt[k].next = self.x0_valid.q.val();
+        }
+        for k in 0..self.x3_free.re_opt.len() {
+            self.x3_free.re_opt[k].next = self.x0_valid.q.val();
+        }
         self.take.op.next = self.x3.q.val();
         self.take.came.next = self.x3_came.p3.val();
         self.take.taken.next = self.x3_taken.p3.val();
@@ -264,6 +273,15 @@ impl Logic for Receiver {
         self.s3_came.p0_qpn.next = self.s0.q.val().qpn;
         self.s3_taken.p0_qpn.next = self.s0.q.val().qpn;
         self.s3_free.p0_qpn.next = self.s0.q.val().qpn;
+        for k in 0..self.s3_came.re_opt.len() {
+            self.s3_came.re_opt[k].next = self.s0_valid.q.val();
+        }
+        for k in 0..self.s3_taken.re_opt.len() {
+            self.s3_taken.re_opt[k].next = self.s0_valid.q.val();
+        }
+        for k in 0..self.s3_free.re_opt.len() {
+            self.s3_free.re_opt[k].next = self.s0_valid.q.val();
+        }
         self.packet.came.next = self.s3_came.p3.val();
         self.packet.taken.next = self.s3_taken.p3.val();
         self.packet.turn.next = self.s3_turn.q.val();

@@ -45,6 +45,9 @@ impl Logic for Queue {
         }
         self.reads.next = (self.read.q.val() != self.write.q.val()) & !self.ahead.count.val().get_bits::<2>(2).any();
         self.ram.raddr.next = self.read.q.val();
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.reads.val();
+        }
         self.read.d.next = self.read.q.val();
         if self.reads.val() {
             self.read.d.next = self.read.q.val() + 1;

@@ -1,6 +1,7 @@
 //! A memory with one writer, as one reader sees it: with all that was written up to the last cycle.
 
 use crate::prelude::*;
+use crate::prim::ecc::read_enable;
 
 /// Each reader of a memory has a copy of its own.
 #[derive(LogicBlock)]
@@ -10,6 +11,7 @@ pub struct View<T: Synth> {
     pub waddr: Signal<In, Qpn>,
     pub wdata: Signal<In, T>,
     pub p0_qpn: Signal<In, Qpn>,
+    pub re_opt: Vec<Signal<In, Bit>>,
     pub p3: Signal<Out, T>,
 
     ram: Ram<T, QPN>,
@@ -39,6 +41,7 @@ impl<T: Synth> Default for View<T> {
             waddr: Default::default(),
             wdata: Default::default(),
             p0_qpn: Default::default(),
+            re_opt: read_enable(false),
             p3: Default::default(),
             ram: Default::default(),
             p1_qpn: Default::default(),
@@ -71,6 +74,9 @@ impl<T: Synth> Logic for View<T> {
         comment!("@port wdata the word");
         comment!("@port p0_qpn the QP that is looked for");
         comment!("@port p3 its word, 3 cycles later");
+        for _k in 0..self.re_opt.len() {
+            comment!("@port re its word is needed");
+        }
         clock!(self, clock, ram, p1_qpn, p2_qpn, p1_hit, p2_hit, p1_met, p2_met, word, d1_valid, d1_qpn, d1);
 
         comment!("a write goes into the RAM from registers, a cycle later");
@@ -81,6 +87,9 @@ impl<T: Synth> Logic for View<T> {
         self.ram.waddr.next = self.d1_qpn.q.val();
         self.ram.wdata.next = self.d1.q.val();
         self.ram.raddr.next = self.p0_qpn.val();
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.re_opt[k].val();
+        }
 
         comment!("what was written in the cycle before that of the read, and later, goes past the RAM");
         self.meets_p0.next = self.d1_valid.q.val() & (self.d1_qpn.q.val() == self.p0_qpn.val());

@@ -96,6 +96,15 @@ impl Logic for Walk {
         self.taken.waddr.next = self.limits_qpn.val();
         self.taken.wdata.next = self.limits.val();
         self.own.p0_qpn.next = self.at.q.val();
+        for k in 0..self.came.re_opt.len() {
+            self.came.re_opt[k].next = self.started.q.val();
+        }
+        for k in 0..self.taken.re_opt.len() {
+            self.taken.re_opt[k].next = self.started.q.val();
+        }
+        for k in 0..self.own.re_opt.len() {
+            self.own.re_opt[k].next = self.started.q.val();
+        }
         self.w1_valid.d.next = self.started.q.val();
         self.w1_qpn.d.next = self.at.q.val();
         self.w2_valid.d.next = self.w1_valid.q.val();

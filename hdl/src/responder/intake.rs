@@ -225,6 +225,12 @@ impl Logic for Intake {
         self.reads.next = self.asks.out_valid.val() & !self.w0_we.q.val();
         self.asks.out_ready.next = self.reads.val();
         self.headers.raddr.next = self.asked.val().qpn;
+        for k in 0..self.headers.re_opt.len() {
+            self.headers.re_opt[k].next = self.reads.val();
+        }
+        for k in 0..self.msns.re_opt.len() {
+            self.msns.re_opt[k].next = self.reads.val();
+        }
         self.msns.p0_qpn.next = self.asked.val().qpn;
         self.r1_valid.d.next = self.reads.val();
         self.r1_cnp.d.next = self.asked.val().cnp;

@@ -84,6 +84,9 @@ impl Logic for Lists {
             self.links.wdata.next = self.old_head.val();
         }
         self.links.raddr.next = self.read.val();
+        for k in 0..self.links.re_opt.len() {
+            self.links.re_opt[k].next = self.holds.q.val().any();
+        }
 
         self.holds.d.next = self.holds.q.val();
         if self.pushes.val() {

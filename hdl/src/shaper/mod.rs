@@ -640,6 +640,9 @@ impl Logic for Shaper {
 
         comment!("m0: the QP and the grant are read");
         self.qps.raddr.next = self.m[0].q.val().qpn;
+        for k in 0..self.qps.re_opt.len() {
+            self.qps.re_opt[k].next = self.valid.q.val().get_bit(0) & (self.phase.q.val() == 1);
+        }
         self.tags.phase.next = self.phase.q.val();
         self.tags.now.next = self.time_ns.q.val();
         self.tags.take.next = self.goes.val().get_bit(5);

@@ -96,6 +96,10 @@ impl Logic for Tags {
         if self.phase.val() == 1 {
             self.words.raddr.next = self.tag.val().get_bits::<6>(0);
         }
+        for k in 0..self.words.re_opt.len() {
+            self.words.re_opt[k].next = ((self.phase.val() == 1) & (self.answers.val() | self.returns.val()))
+                | ((self.phase.val() == 2) & self.given.q.val().get_bit(self.scan.q.val().index()));
+        }
         self.found.next = self.words.rdata.val();
 
         comment!("An answer, or a return");

@@ -60,6 +60,9 @@ impl Logic for Level {
 
         comment!("first and second cycle: the pair is read. Third: its half is replaced");
         self.pairs.raddr.next = self.walk.val().at >> 1;
+        for k in 0..self.pairs.re_opt.len() {
+            self.pairs.re_opt[k].next = self.walk.val().go | self.walk.val().wake;
+        }
         self.seen.next = self.pairs.rdata.val();
         if self.walk.val().at.get_bit(0) {
             self.seen.next.b = self.walk.val().due;

@@ -2,7 +2,7 @@
 //! the pipeline's head, and neither sequence numbers nor clocks travel.
 
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 use layout::hpcc::LAST_UPDATE;
 
 /// Lines 22 and 29, and the slice that they need, of all queue pairs. Ports bear the stage of `window.md` at which they
@@ -27,7 +27,8 @@ pub struct Due {
     pub s4_qpn: Signal<In, Qpn>,
     pub s2_last: Signal<Out, U<32>>,
     pub s4_full: Signal<Out, Bit>,
-    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub re_opt: Vec<Signal<In, Bit>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<U<32>, QPN>,
@@ -48,7 +49,7 @@ pub struct Due {
     is_full: Signal<Local, Bit>,
     /// What the event in s3 has found.
     s3_last_opt: Vec<DReg<U<32>>>,
-    ecc_in: Signal<Local, ReadEcc>,
+    ecc_in: Signal<Local, Ecc>,
     reset_last: Constant<U<32>>,
     _ecc: usize,
 }
@@ -61,6 +62,7 @@ impl Due {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            re_opt: read_enable(ecc),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
@@ -97,8 +99,8 @@ impl Logic for Due {
         comment!("@port s4_qpn index of the QP");
         comment!("@port s2_last lastUpdateSeq or lastUpdateTime before the event");
         comment!("@port s4_full a full update");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_re s0: there is an event");
+        for _k in 0..self.re_opt.len() {
+            comment!("@port re s0: there is an event");
         }
         clock!(self, clock, ram, s0_mark, s1_mark, s2_mark, s3_mark, s4_mark, s0_now, s1_now, s2_now, s3_delta);
         clock!(self, clock, full, s4_stores);
@@ -145,6 +147,9 @@ impl Logic for Due {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next = self.reset_last.val();
         }
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.re_opt[k].val();
+        }
         for k in 0..self._ecc {
             comment!("with check bits every event writes its slice back, and so what was corrected of it");
             clock!(self, clock, s3_last_opt[k]);
@@ -154,7 +159,6 @@ impl Logic for Due {
             }
             self.ram.we.next = self.init_we.val() | self.s4_valid.val();
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.ecc_in.val().re;
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

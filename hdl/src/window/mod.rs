@@ -168,8 +168,6 @@ pub struct Window {
     above: Signal<Local, Bit>,
     new_w: Signal<Local, U<40>>,
     ecc_in: Signal<Local, Ecc>,
-    head_ecc: Signal<Local, ReadEcc>,
-    u_ecc: Signal<Local, ReadEcc>,
     of_due: Signal<Local, Fault>,
     of_smooth: Signal<Local, Fault>,
     of_reference: Signal<Local, Fault>,
@@ -542,17 +540,23 @@ impl Logic for Window {
         self.s21_stored.d.next = self.stored.val();
         self.s22_stored.d.next = self.s21_stored.q.val();
 
+        for k in 0..self.due.re_opt.len() {
+            self.due.re_opt[k].next = self.valid.q.val().get_bit(0);
+        }
+        for k in 0..self.smooth.re_opt.len() {
+            self.smooth.re_opt[k].next = self.in_valid.val();
+        }
+        for k in 0..self.reference_ram.re_opt.len() {
+            self.reference_ram.re_opt[k].next = self.valid.q.val().get_bit(12);
+        }
+        for k in 0..self.w_ram.re_opt.len() {
+            self.w_ram.re_opt[k].next = self.valid.q.val().get_bit(12);
+        }
         for k in 0..self._ecc {
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.head_ecc.next.re = self.valid.q.val().get_bit(0);
-            self.head_ecc.next.inject = self.ecc_in.val().inject;
-            self.due.ecc_opt[k].next = self.head_ecc.val();
-            self.u_ecc.next.re = self.in_valid.val();
-            self.u_ecc.next.inject = self.ecc_in.val().inject;
-            self.smooth.ecc_opt[k].next = self.u_ecc.val();
-            self.reference_ram.re_opt[k].next = self.valid.q.val().get_bit(12);
+            self.due.ecc_opt[k].next = self.ecc_in.val();
+            self.smooth.ecc_opt[k].next = self.ecc_in.val();
             self.reference_ram.inject_opt[k].next = self.ecc_in.val().inject;
-            self.w_ram.re_opt[k].next = self.valid.q.val().get_bit(12);
             self.w_ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.of_due.next = self.due.fault_opt[k].val();
             self.of_smooth.next = self.smooth.fault_opt[k].val();

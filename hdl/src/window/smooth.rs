@@ -1,7 +1,7 @@
 //! The loop of U: one product of 36 by 48 bits and one sum. What the sum adds to it came feed-forward, with the event.
 
 use crate::prelude::*;
-use crate::prim::ecc::option;
+use crate::prim::ecc::{option, read_enable};
 use layout::hpcc::STATE_U;
 
 /// U of all queue pairs. Ports bear the stage of `window.md` at which they count.
@@ -23,7 +23,8 @@ pub struct Smooth {
     pub s2_u: Signal<Out, U<48>>,
     pub s7_u: Signal<Out, U<48>>,
     pub s7_sat: Signal<Out, Bit>,
-    pub ecc_opt: Vec<Signal<In, ReadEcc>>,
+    pub re_opt: Vec<Signal<In, Bit>>,
+    pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
     ram: Ram<U<48>, QPN>,
@@ -60,7 +61,7 @@ pub struct Smooth {
     over: Signal<Local, Bit>,
     reset_u: Constant<U<48>>,
     max_u: Constant<U<48>>,
-    ecc_in: Signal<Local, ReadEcc>,
+    ecc_in: Signal<Local, Ecc>,
     _ecc: usize,
 }
 
@@ -72,6 +73,7 @@ impl Smooth {
     /// With check bits, if so.
     pub fn with_ecc(ecc: bool) -> Self {
         Self {
+            re_opt: read_enable(ecc),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
@@ -105,8 +107,8 @@ impl Logic for Smooth {
         comment!("@port s2_u U before the event, U12.36");
         comment!("@port s7_u U after it");
         comment!("@port s7_sat it saturated");
-        for _k in 0..self._ecc {
-            comment!("@port ecc_re there is an event");
+        for _k in 0..self.re_opt.len() {
+            comment!("@port re there is an event");
         }
         comment!("@constant reset_u 1, U12.36");
         comment!("@constant max_u all ones: U saturates");
@@ -191,9 +193,11 @@ impl Logic for Smooth {
             self.ram.waddr.next = self.init_addr.val();
             self.ram.wdata.next = self.reset_u.val();
         }
+        for k in 0..self.ram.re_opt.len() {
+            self.ram.re_opt[k].next = self.re_opt[k].val();
+        }
         for k in 0..self._ecc {
             self.ecc_in.next = self.ecc_opt[k].val();
-            self.ram.re_opt[k].next = self.ecc_in.val().re;
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }

@@ -9,6 +9,7 @@ module ackw_async_call #(
   parameter CALL_WIDTH   = 8,
   parameter ANSWER_WIDTH = 8
 ) (
+  /* scan_mode: input  wire                    scan_mode, // of a tester: the ports' resets, not those in step */
   // the caller
   input  wire                    a_clk,
   input  wire                    a_rst_n,      // asynchronous; its release is synchronised inside
@@ -121,6 +122,7 @@ module ackw_async_call #(
   );
 
   ackw_async_link u_a_link (
+    /* scan_mode: .scan_mode        (scan_mode), */
     .clk              (a_clk),
     .rst_n            (a_rst_n),
     .up               (a_up),
@@ -134,6 +136,7 @@ module ackw_async_call #(
   );
 
   ackw_async_link u_b_link (
+    /* scan_mode: .scan_mode        (scan_mode), */
     .clk              (b_clk),
     .rst_n            (b_rst_n),
     .up               (b_up),

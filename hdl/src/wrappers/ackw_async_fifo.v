@@ -14,6 +14,7 @@ module ackw_async_fifo #(
   parameter WIDTH     = 8,
   parameter ADDR_BITS = 4  // 1 or more; 4 are enough for a word a cycle
 ) (
+  /* scan_mode: input  wire             scan_mode, // of a tester: the ports' resets, not those in step */
   input  wire             wr_clk,
   input  wire             wr_rst_n,
   input  wire             wr_valid,
@@ -120,6 +121,7 @@ module ackw_async_fifo #(
   );
 
   ackw_async_link u_wr_link (
+    /* scan_mode: .scan_mode        (scan_mode), */
     .clk              (wr_clk),
     .rst_n            (wr_rst_n),
     .up               (wr_up),
@@ -133,6 +135,7 @@ module ackw_async_fifo #(
   );
 
   ackw_async_link u_rd_link (
+    /* scan_mode: .scan_mode        (scan_mode), */
     .clk              (rd_clk),
     .rst_n            (rd_rst_n),
     .up               (rd_up),

@@ -13,6 +13,7 @@
 module ackw_async_link (
   input  wire clk,
   input  wire rst_n,            // of this side, asynchronous
+  /* scan_mode: input  wire scan_mode,        // of a tester: `up` is rst_n, so that it drives every reset */
   output wire up,               // rst_n, with its release two cycles later in step with the clock:
                                 // long enough for what it clears to be seen
   input  wire any_rst_n,        // `up` of both sides: low while one is
@@ -24,6 +25,7 @@ module ackw_async_link (
   output wire open
 );
 
+  /* scan_mode: wire up_in_step; */
   wire peer_closed;
   wire peer_cleared;
 
@@ -36,7 +38,10 @@ module ackw_async_link (
     .rst_n (rst_n),
     .d     (1'b1),
     .q     (up)
+    /* scan_mode, instead: .q     (up_in_step) */
   );
+
+  /* scan_mode: assign up = scan_mode ? rst_n : up_in_step; */
 
   ackw_sync u_closed (
     .clk   (clk),

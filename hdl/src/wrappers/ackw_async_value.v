@@ -10,6 +10,7 @@
 module ackw_async_value #(
   parameter WIDTH = 32
 ) (
+  /* scan_mode: input  wire             scan_mode, // of a tester: the ports' resets, not those in step */
   input  wire             a_clk,
   input  wire             a_rst_n, // asynchronous; its release is synchronised inside
   input  wire [WIDTH-1:0] a_value,
@@ -30,6 +31,7 @@ module ackw_async_value #(
     .CALL_WIDTH   (WIDTH),
     .ANSWER_WIDTH (1)
   ) u_call (
+    /* scan_mode: .scan_mode    (scan_mode), */
     .a_clk        (a_clk),
     .a_rst_n      (a_rst_n),
     .call_valid   (1'b1),

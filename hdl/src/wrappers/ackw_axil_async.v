@@ -8,6 +8,7 @@
 module ackw_axil_async #(
   parameter ADDR_WIDTH = 12
 ) (
+  /* scan_mode: input  wire                  scan_mode, // of a tester: the ports' resets, not those in step */
   input  wire                  s_aclk,
   input  wire                  s_aresetn,
   input  wire [ADDR_WIDTH-1:0] s_awaddr,
@@ -68,6 +69,7 @@ module ackw_axil_async #(
     .CALL_WIDTH   (ADDR_WIDTH + 36),
     .ANSWER_WIDTH (2)
   ) u_write (
+    /* scan_mode: .scan_mode    (scan_mode), */
     .a_clk        (s_aclk),
     .a_rst_n      (s_aresetn),
     .call_valid   (write),
@@ -129,6 +131,7 @@ module ackw_axil_async #(
     .CALL_WIDTH   (ADDR_WIDTH),
     .ANSWER_WIDTH (34)
   ) u_read (
+    /* scan_mode: .scan_mode    (scan_mode), */
     .a_clk        (s_aclk),
     .a_rst_n      (s_aresetn),
     .call_valid   (read),

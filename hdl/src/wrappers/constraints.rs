@@ -30,6 +30,10 @@ pub(super) fn sdc(config: &Config, buses: &[Bus], plain: &[Port]) -> String {
          set engine_clock clk\n\
          set engine_period {period}\n"
     );
+    if config.rtl.scan_mode {
+        text += "# what a tester does with the resets is not timed; in a wrapper of your own this is its pin\n\
+                 set_case_analysis 0 [get_ports scan_mode]\n";
+    }
     let time = time_now(buses, plain).map(|_| ("time".to_owned(), TIME[0].to_owned()));
     let clocks = || buses.iter().map(|bus| (bus.instance().split_off(2), bus.clock.clone())).chain(time.clone());
     for (name, clock) in clocks() {

@@ -13,7 +13,7 @@ fn way(dir: Dir) -> &'static str {
 }
 
 /// `<wrapper>_hw.tcl`. Its paths begin at the folder that it stands in, `scripts/`.
-pub(super) fn text(name: &str, design: &Design, buses: &[Bus]) -> String {
+pub(super) fn text(name: &str, design: &Design, buses: &[Bus], scan_mode: bool) -> String {
     let mut text = format!(
         "#\n# Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl, every file is there and every\n\
          # port of the wrapper is named once. Add the folder of this file to the IP search path.\n\
@@ -88,6 +88,9 @@ pub(super) fn text(name: &str, design: &Design, buses: &[Bus]) -> String {
             way(port.dir),
             port.width
         );
+    }
+    if scan_mode && name != AXIS {
+        text += "add_interface scan_mode conduit end\nadd_interface_port scan_mode scan_mode scan_mode Input 1\n";
     }
     for (start, ports) in super::buses::plain(design) {
         let name = start.trim_end_matches('_');

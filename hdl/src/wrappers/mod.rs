@@ -38,6 +38,31 @@ pub const LIBRARY: [(&str, &str); 6] = [
     ("ackw_axil_async.v", include_str!("ackw_axil_async.v")),
 ];
 
+/// Begins a line that is there with `rtl.scan_mode`, and one that is there in place of the line before it.
+const SCAN: [&str; 2] = ["/* scan_mode: ", "/* scan_mode, instead: "];
+
+/// A text of [`LIBRARY`] with the bypass of synchronised resets, or without.
+pub fn library(text: &str, scan_mode: bool) -> String {
+    let mut lines: Vec<String> = vec![];
+    for line in text.lines() {
+        let (indent, code) = line.split_at(line.len() - line.trim_start().len());
+        let marked = SCAN.map(|mark| code.strip_prefix(mark).and_then(|rest| rest.strip_suffix(" */")));
+        match marked {
+            [None, None] => lines.push(line.into()),
+            _ if !scan_mode => {}
+            [there, instead] => {
+                if instead.is_some() {
+                    lines.pop();
+                }
+                lines.extend(there.or(instead).map(|code| format!("{indent}{code}")));
+            }
+        }
+    }
+    // what stood between two blank lines has gone
+    lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
+    lines.join("\n") + "\n"
+}
+
 /// A file of the folder.
 pub struct File {
     pub path: String,
@@ -76,10 +101,14 @@ pub fn files(config: &Config, design: &Design) -> Vec<File> {
     let plain: Vec<_> = buses::plain(design).into_iter().flat_map(|(_, ports)| ports).collect();
     let text = head("//") + &verilog::on_one_clock(config, &one, &plain);
     add(format!("wrappers/{AXIS}.v"), text, "every port a bus, one clock");
-    let text = head("//") + &verilog::on_own_clocks(&own, &plain);
+    let text = head("//") + &verilog::on_own_clocks(&own, &plain, config.rtl.scan_mode);
     add(format!("wrappers/{AXIS_ASYNC}.v"), text, "the same with a clock for each bus");
     for (name, text) in LIBRARY {
-        add(format!("wrappers/{name}"), head("//") + text, "of the wrapper with a clock for each bus");
+        add(
+            format!("wrappers/{name}"),
+            head("//") + &library(text, config.rtl.scan_mode),
+            "of the wrapper with a clock for each bus",
+        );
     }
     let list = design.file_list();
     add(format!("wrappers/{AXIS}.f"), format!("{list}wrappers/{AXIS}.v\n"), "its files, from this folder");
@@ -92,7 +121,7 @@ pub fn files(config: &Config, design: &Design) -> Vec<File> {
         let text = head("#") + &constraints::xdc(&own, &plain);
         add(format!("constraints/{AXIS_ASYNC}.xdc"), text, "its crossings, for Vivado");
         for (name, buses) in [(AXIS, &one), (AXIS_ASYNC, &own)] {
-            let text = head("#") + &hw_tcl::text(name, design, buses);
+            let text = head("#") + &hw_tcl::text(name, design, buses, config.rtl.scan_mode);
             add(format!("scripts/{name}_hw.tcl"), text, "a component of Quartus' Platform Designer");
         }
     }

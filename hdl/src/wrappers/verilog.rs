@@ -216,7 +216,7 @@ pub(super) fn on_one_clock(config: &Config, buses: &[Bus], plain: &[Port]) -> St
 }
 
 /// `ackw_nic_axis_async`: a FIFO for each stream, a call and an answer for AXI4-Lite.
-pub(super) fn on_own_clocks(buses: &[Bus], plain: &[Port]) -> String {
+pub(super) fn on_own_clocks(buses: &[Bus], plain: &[Port], scan_mode: bool) -> String {
     let what = format!(
         "`default_nettype none\n\n// {INSIDE} as AXIS, with a clock and a reset for each bus; the engine runs on clk. The crossings are\n\
          // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross
@@ -236,7 +236,12 @@ pub(super) fn on_own_clocks(buses: &[Bus], plain: &[Port]) -> String {
     let updates = buses.iter().any(|bus| bus.dir == Dir::Output);
     text += "  parameter SENT_ADDR_BITS   = 4";
     text += if updates { ",\n  parameter UPDATE_ADDR_BITS = 4\n" } else { "\n" };
-    text += &format!(") (\n{});\n\n", ports(buses, plain, None, time_now(buses, plain)));
+    let scan = if scan_mode {
+        "  input  wire scan_mode, // of a tester: the resets of the ports in place of those in step with a clock\n"
+    } else {
+        ""
+    };
+    text += &format!(") (\n{scan}{});\n\n", ports(buses, plain, None, time_now(buses, plain)));
     for bus in buses {
         let wires: Vec<(String, usize)> = match &bus.packing {
             None => bus.signals.iter().map(|s| (format!("{}{}", inner(bus), s.name), s.width)).collect(),
@@ -254,15 +259,15 @@ pub(super) fn on_own_clocks(buses: &[Bus], plain: &[Port]) -> String {
     if let Some(width) = time_now(buses, plain) {
         text += &format!("  wire {}engine_time;\n", range(width));
     }
+    let in_step = if scan_mode { "rst_n_in_step" } else { "engine_rst_n" };
+    if scan_mode {
+        text += "  wire rst_n_in_step;\n\n  assign engine_rst_n = scan_mode ? rst_n : rst_n_in_step;\n";
+    }
     text += "\n";
-    text += &instance(
-        "ackw_sync",
-        "u_reset",
-        &[],
-        &[("clk", "clk"), ("rst_n", "rst_n"), ("d", "1'b1"), ("q", "engine_rst_n")],
-    );
+    text +=
+        &instance("ackw_sync", "u_reset", &[], &[("clk", "clk"), ("rst_n", "rst_n"), ("d", "1'b1"), ("q", in_step)]);
     for bus in buses {
-        text += &if bus.kind == Kind::Lite { lite(bus) } else { fifo(bus) };
+        text += &if bus.kind == Kind::Lite { lite(bus, scan_mode) } else { fifo(bus, scan_mode) };
     }
     let lite_clock =
         buses.iter().find(|bus| bus.kind == Kind::Lite).map_or(("clk", "rst_n"), |bus| (&bus.clock, &bus.reset));
@@ -277,6 +282,7 @@ pub(super) fn on_own_clocks(buses: &[Bus], plain: &[Port]) -> String {
             ("b_rst_n", "rst_n"),
             ("b_value", "engine_time"),
         ];
+        let ports = [&ports[..], scanned(scan_mode)].concat();
         text += &instance("ackw_async_value", "u_time", &[("WIDTH", width.to_string())], &ports);
     }
     let other = |name: &str| match name {
@@ -292,6 +298,15 @@ pub(super) fn on_own_clocks(buses: &[Bus], plain: &[Port]) -> String {
     text += &inside(buses, plain, other);
     text += "\n  assign tx_ready = init_done;\n";
     text + &unused(buses, &["s_axil_awprot", "s_axil_arprot"]) + "\nendmodule\n\n`default_nettype wire\n"
+}
+
+/// The port of what crosses, where there is one.
+fn scanned(scan_mode: bool) -> &'static [(&'static str, &'static str)] {
+    if scan_mode {
+        &[("scan_mode", "scan_mode")]
+    } else {
+        &[]
+    }
 }
 
 /// How the wires on the engine's side begin.
@@ -312,7 +327,7 @@ fn instance(module: &str, name: &str, parameters: &[(&str, String)], ports: &[(&
 }
 
 /// The FIFO of a stream. Only the fields cross.
-fn fifo(bus: &Bus) -> String {
+fn fifo(bus: &Bus, scan_mode: bool) -> String {
     let (outside, name) = (bus.name, bus.instance());
     let parameter = format!("{}_ADDR_BITS", name[2..].to_uppercase());
     // the first in the lowest bits; a line for each where there are many
@@ -376,6 +391,7 @@ fn fifo(bus: &Bus) -> String {
         ("rd_ready", rd.3),
         ("rd_data", &rd_data),
     ];
+    let ports = [&ports[..], scanned(scan_mode)].concat();
     let parameters = [("WIDTH", width.to_string()), ("ADDR_BITS", parameter)];
     spread + &instance("ackw_async_fifo", &name, &parameters, &ports)
 }
@@ -398,13 +414,14 @@ fn outward(bus: &Bus, packing: &Packing) -> String {
 }
 
 /// AXI4-Lite.
-fn lite(bus: &Bus) -> String {
+fn lite(bus: &Bus, scan_mode: bool) -> String {
     let mut ports = vec![("s_aclk".to_owned(), bus.clock.clone()), ("s_aresetn".into(), bus.reset.clone())];
     let crossing = || bus.signals.iter().filter(|signal| !signal.name.ends_with("prot"));
     ports.extend(crossing().map(|s| (format!("s_{}", s.name), format!("{}_{}", bus.name, s.name))));
     ports.extend([("m_aclk".into(), "clk".into()), ("m_aresetn".into(), "rst_n".into())]);
     ports.extend(crossing().map(|s| (format!("m_{}", s.name), format!("{}{}", inner(bus), s.name))));
     let width = bus.signal("awaddr").map_or(12, |signal| signal.width);
-    let ports: Vec<(&str, &str)> = ports.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    let mut ports: Vec<(&str, &str)> = ports.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    ports.extend(scanned(scan_mode));
     instance("ackw_axil_async", &bus.instance(), &[("ADDR_WIDTH", width.to_string())], &ports)
 }

@@ -48,7 +48,8 @@ module ackw_choice (
     .rdata({ram_rdata_set, ram_rdata_alg}),
     .we   (ram_we),
     .waddr(ram_waddr),
-    .wdata({ram_wdata_set, ram_wdata_alg})
+    .wdata({ram_wdata_set, ram_wdata_alg}),
+    .re   (p0_valid)
   );
 
   assign ram_we = init_we | (p0_valid & p0_store);

@@ -111,7 +111,8 @@ module ackw_hops (
     .rdata({ram_rdata_n_hop, ram_rdata_path, ram_rdata_valid}),
     .we   (ram_we),
     .waddr(ram_waddr),
-    .wdata({p3_new_head_n_hop, p3_new_head_path, ram_wdata_valid})
+    .wdata({p3_new_head_n_hop, p3_new_head_path, ram_wdata_valid}),
+    .re   (p0_valid)
   );
 
   assign too_long = p0_n_hop > HOPS;
@@ -162,7 +163,8 @@ module ackw_hops (
     .out_hop_speed(out_hop_0_speed),
     .out_hop_dts  (out_hop_0_dts),
     .out_hop_tx   (out_hop_0_tx),
-    .out_hop_q    (out_hop_0_q)
+    .out_hop_q    (out_hop_0_q),
+    .re           (p0_valid)
   );
 
   assign lane_0_used = measure & (p3_new_head_n_hop > 4'd0);
@@ -185,7 +187,8 @@ module ackw_hops (
     .out_hop_speed(out_hop_1_speed),
     .out_hop_dts  (out_hop_1_dts),
     .out_hop_tx   (out_hop_1_tx),
-    .out_hop_q    (out_hop_1_q)
+    .out_hop_q    (out_hop_1_q),
+    .re           (p0_valid)
   );
 
   assign lane_1_used = measure & (p3_new_head_n_hop > 4'd1);

@@ -21,7 +21,8 @@ module ackw_hops_lane (
   output reg  [3:0]  out_hop_speed,
   output reg  [23:0] out_hop_dts,
   output reg  [19:0] out_hop_tx,
-  output reg  [15:0] out_hop_q
+  output reg  [15:0] out_hop_q,
+  input  wire        re             // p0: there is an event
 );
 
   reg  [3:0]  p0_speed;
@@ -67,7 +68,8 @@ module ackw_hops_lane (
     .rdata({ram_rdata_q, ram_rdata_tx, ram_rdata_ts}),
     .we   (we),
     .waddr(waddr),
-    .wdata({stored_q, stored_tx, stored_ts})
+    .wdata({stored_q, stored_tx, stored_ts}),
+    .re   (re)
   );
 
   // what the event in p3 may store; what was stored a cycle ago (p4), which the RAM gives too late

@@ -147,6 +147,7 @@ module ackw_latest (
   wire        of_put_s3_put_feedback;
   wire        of_put_s3_taken_place;
   wire        of_put_s3_taken_turn;
+  wire        of_take_re;
   wire        of_take_s2_same;
   wire        of_take_s3_put_place;
   wire        of_take_s3_put_turn;
@@ -161,8 +162,10 @@ module ackw_latest (
   wire [39:0] limits_rdata_pace;
   wire [3:0]  limits_rdata_own;
   wire        limits_we;
+  wire        limits_re;
   wire [23:0] una_rdata;
   wire        una_we;
+  wire        una_re;
   wire        order_head_valid;
   wire [3:0]  order_head_qpn;
   wire        near_load_record_limits;
@@ -330,6 +333,7 @@ module ackw_latest (
     .init_addr       (init_addr),
     .s0_qpn          (p0_qpn),
     .s1_qpn          (p1_qpn),
+    .re              (p0_valid),
     .puts            (puts),
     .put_qpn         (p3_qpn),
     .put_new_place   (put_new_place),
@@ -362,6 +366,7 @@ module ackw_latest (
     .init_addr       (init_addr),
     .s0_qpn          (t0_qpn),
     .s1_qpn          (t1_qpn),
+    .re              (of_take_re),
     .puts            (puts),
     .put_qpn         (p3_qpn),
     .put_new_place   (put_new_place),
@@ -387,6 +392,8 @@ module ackw_latest (
     .s3_taken_turn   (of_take_s3_taken_turn)
   );
 
+  assign of_take_re = t0_drop | takes;
+
   // p1: limits and una are written at once, for an update replaces them. What takes reads those of the update just
   // ahead an edge too early: that one brings them along
   assign limits_we = p1_valid & p1_limits;
@@ -400,7 +407,8 @@ module ackw_latest (
     .rdata({limits_rdata_own, limits_rdata_pace, limits_rdata_window, limits_rdata_alg}),
     .we   (limits_we),
     .waddr(p1_qpn),
-    .wdata({p1_own, p1_pace, p1_window, p1_alg})
+    .wdata({p1_own, p1_pace, p1_window, p1_alg}),
+    .re   (limits_re)
   );
 
   assign una_we = p1_valid & p1_acks;
@@ -414,10 +422,13 @@ module ackw_latest (
     .rdata(una_rdata),
     .we   (una_we),
     .waddr(p1_qpn),
-    .wdata(p1_una)
+    .wdata(p1_una),
+    .re   (una_re)
   );
 
   assign meets = p1_valid & (p1_qpn == t0_qpn);
+  assign limits_re = t0_drop | takes;
+  assign una_re = t0_drop | takes;
 
   // the port, and what is counted
   assign near_held = t0_drop | t1_drop | t2_drop | t3_drop;

@@ -9,6 +9,7 @@ module ackw_latest_reader (
   input  wire [3:0]  init_addr,
   input  wire [3:0]  s0_qpn,           // the QP in stage 0
   input  wire [3:0]  s1_qpn,           // the QP in stage 1
+  input  wire        re,               // there is something in stage 0
   input  wire        puts,             // an update writes put_new
   input  wire [3:0]  put_qpn,          // its QP
   input  wire        put_new_place,
@@ -86,7 +87,21 @@ module ackw_latest_reader (
     .rdata({put_rdata_feedback, put_rdata_sticky, put_rdata_acks, put_rdata_limits, put_rdata_turn, put_rdata_place}),
     .we   (put_we),
     .waddr(put_waddr),
-    .wdata({put_new_feedback, put_new_sticky, put_new_acks, put_new_limits, put_wdata_turn, put_wdata_place})
+    .wdata({put_new_feedback, put_new_sticky, put_new_acks, put_new_limits, put_wdata_turn, put_wdata_place}),
+    .re   (re)
+  );
+
+  ackw_ram #(
+    .WIDTH    (2),
+    .ADDR_BITS(4)
+  ) u_taken (
+    .clk  (clk),
+    .raddr(s0_qpn),
+    .rdata({taken_rdata_turn, taken_rdata_place}),
+    .we   (taken_we),
+    .waddr(taken_waddr),
+    .wdata({taken_wdata_turn, taken_wdata_place}),
+    .re   (re)
   );
 
   assign put_we = init_we | puts;
@@ -107,18 +122,6 @@ module ackw_latest_reader (
       taken_wdata_turn = 1'b0;
     end
   end
-
-  ackw_ram #(
-    .WIDTH    (2),
-    .ADDR_BITS(4)
-  ) u_taken (
-    .clk  (clk),
-    .raddr(s0_qpn),
-    .rdata({taken_rdata_turn, taken_rdata_place}),
-    .we   (taken_we),
-    .waddr(taken_waddr),
-    .wdata({taken_wdata_turn, taken_wdata_place})
-  );
 
   assign taken_we = init_we | takes;
 

@@ -416,7 +416,8 @@ module ackw_pawa (
     .rdata({windows_rdata_e, windows_rdata_cw}),
     .we   (s13_writes),
     .waddr(s13_qpn),
-    .wdata({s13_window_e, s13_window_cw})
+    .wdata({s13_window_e, s13_window_cw}),
+    .re   (s0_valid)
   );
 
   // s2 to s3: the RAM's word, and what those 12 and 13 ahead wrote; s3 to s4: or those 10 and 11 ahead. 0 where it is
@@ -686,7 +687,8 @@ module ackw_pawa (
     .rdata(rtt_ram_rdata),
     .we   (s6_writes_rtt),
     .waddr(s6_rtt_qpn),
-    .wdata(s6_rtt_rtt)
+    .wdata(s6_rtt_rtt),
+    .re   (s10_valid)
   );
 
   // Control registers

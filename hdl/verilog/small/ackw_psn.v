@@ -145,7 +145,8 @@ module ackw_psn (
     .rdata({ram_rdata_open, ram_rdata_psn}),
     .we   (ram_we),
     .waddr(ram_waddr),
-    .wdata({ram_wdata_open, ram_wdata_psn})
+    .wdata({ram_wdata_open, ram_wdata_psn}),
+    .re   (p0_valid)
   );
 
   assign is_ack = p0_kind == KIND_ACK;

@@ -47,7 +47,8 @@ module ackw_qp_order (
     .rdata(long_rdata),
     .we   (stores),
     .waddr(write),
-    .wdata(push_qpn)
+    .wdata(push_qpn),
+    .re   (reads)
   );
 
   // the short queue

@@ -97,6 +97,7 @@ module ackw_sent (
   wire        furthest_we;
   reg  [3:0]  furthest_waddr;
   reg  [23:0] furthest_wdata;
+  wire        furthest_re;
 
   // w0: the write: a host operation's, else the NIC's; none while the contexts are initialised
   assign stores = in_valid & in_store;
@@ -112,7 +113,8 @@ module ackw_sent (
     .rdata(furthest_rdata),
     .we   (furthest_we),
     .waddr(furthest_waddr),
-    .wdata(furthest_wdata)
+    .wdata(furthest_wdata),
+    .re   (furthest_re)
   );
 
   // w1 to w2: which of the writes ahead are of this QP? In the next cycle the one in w2 now stands in w3 (1 ahead);
@@ -161,7 +163,8 @@ module ackw_sent (
     .rdata({ram_rdata_snd_max, ram_rdata_snd_nxt}),
     .we   (ram_we),
     .waddr(ram_waddr),
-    .wdata({ram_wdata_snd_max, ram_wdata_snd_nxt})
+    .wdata({ram_wdata_snd_max, ram_wdata_snd_nxt}),
+    .re   (p0_valid)
   );
 
   always @* begin
@@ -191,6 +194,7 @@ module ackw_sent (
   assign out_valid = p4_valid;
   assign out_snd_nxt = p4_snd_nxt;
   assign out_snd_max = p4_snd_max;
+  assign furthest_re = w0_valid & w0_sends;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin

@@ -5,8 +5,9 @@
 //
 // What the wrapper must provide
 //   clock      both ports on the rising edge of clk
-//   read       a word in every cycle; rdata is the word at the raddr of the last edge
-//   write      a whole word in any cycle; from the next edge on it is read
+//   read       with re, the chip enable of the read port: rdata is the word at the raddr of the last edge. Without, rdata
+//              may be anything, for nobody looks at it
+//   write      with we, the chip enable of the write port: a whole word in any cycle; from the next edge on it is read
 //   both       of one address at one edge: the word is written; what is read does not matter, for no block looks at it
 //   contents   nothing is assumed of a word before it is written, nor of any after power was off; no reset
 //   shapes     WORDS of WIDTH bits, both of each instance; ADDR_BITS = ceil(log2 WORDS)
@@ -17,8 +18,9 @@ module ackw_sram_1r1w #(
   parameter WORDS     = 1 << ADDR_BITS
 ) (
   input  wire                 clk,
+  input  wire                 re,    // reads the word at raddr
   input  wire [ADDR_BITS-1:0] raddr, // below WORDS
-  output reg  [WIDTH-1:0]     rdata, // the word at raddr one edge ago
+  output reg  [WIDTH-1:0]     rdata, // the word at raddr one edge ago, if re was high
   input  wire                 we,    // writes wdata to waddr
   input  wire [ADDR_BITS-1:0] waddr, // below WORDS
   input  wire [WIDTH-1:0]     wdata
@@ -26,9 +28,10 @@ module ackw_sram_1r1w #(
 
   reg [WIDTH-1:0] words [0:WORDS-1];
 
+
   always @(posedge clk) begin
     if (we) words[waddr] <= wdata;
-    rdata <= words[raddr];
+    if (re) rdata <= words[raddr];
   end
 
 endmodule

@@ -521,7 +521,8 @@ module ackw_window (
     .s4_valid        (valid[4]),
     .s4_qpn          (s_4_qpn),
     .s2_last         (due_s2_last),
-    .s4_full         (due_s4_full)
+    .s4_full         (due_s4_full),
+    .re              (valid[0])
   );
 
   // to s7: the loop of U, which reads with the event. The event 8 ahead, then in s7, is in s8 when this one is in s0
@@ -542,7 +543,8 @@ module ackw_window (
     .s7_qpn   (s_7_qpn),
     .s2_u     (smooth_s2_u),
     .s7_u     (smooth_s7_u),
-    .s7_sat   (smooth_s7_sat)
+    .s7_sat   (smooth_s7_sat),
+    .re       (in_valid)
   );
 
   // s7 to s15: eta/U, between the loops
@@ -568,7 +570,8 @@ module ackw_window (
     .rdata({reference_ram_rdata_inc_stage, reference_ram_rdata_wc}),
     .we   (stores),
     .waddr(reference_ram_waddr),
-    .wdata({stored_inc_stage, stored_wc})
+    .wdata({stored_inc_stage, stored_wc}),
+    .re   (valid[12])
   );
 
   ackw_ram #(
@@ -580,7 +583,8 @@ module ackw_window (
     .rdata(w_ram_rdata),
     .we   (w_ram_we),
     .waddr(w_ram_waddr),
-    .wdata(w_ram_wdata)
+    .wdata(w_ram_wdata),
+    .re   (valid[12])
   );
 
   assign near = valid[20] & (s_20_qpn == s_12_qpn);

@@ -24,7 +24,8 @@ module ackw_window_due (
   input  wire        s4_valid,         // there is an event
   input  wire [3:0]  s4_qpn,           // index of the QP
   output wire [31:0] s2_last,          // lastUpdateSeq or lastUpdateTime before the event
-  output wire        s4_full           // a full update
+  output wire        s4_full,          // a full update
+  input  wire        re                // s0: there is an event
 );
 
   localparam [31:0] RESET_LAST = 32'd0;
@@ -59,7 +60,8 @@ module ackw_window_due (
     .rdata(ram_rdata),
     .we   (ram_we),
     .waddr(ram_waddr),
-    .wdata(ram_wdata)
+    .wdata(ram_wdata),
+    .re   (re)
   );
 
   // s2 to s3: how far ahead, wrap: mod 2^24 of a sequence number, mod 2^32 of a clock

@@ -21,7 +21,8 @@ module ackw_window_smooth (
   input  wire [3:0]  s7_qpn,    // index of the QP
   output wire [47:0] s2_u,      // U before the event, U12.36
   output wire [47:0] s7_u,      // U after it
-  output wire        s7_sat     // it saturated
+  output wire        s7_sat,    // it saturated
+  input  wire        re         // there is an event
 );
 
   localparam [47:0] RESET_U = 48'h001000000000; // 1, U12.36
@@ -72,7 +73,8 @@ module ackw_window_smooth (
     .rdata(ram_rdata),
     .we   (ram_we),
     .waddr(ram_waddr),
-    .wdata(ram_wdata)
+    .wdata(ram_wdata),
+    .re   (re)
   );
 
   // s2 to s3: c * U in slices of 18 bits; a U that stays, or the host's, is 0 * U plus itself

@@ -92,6 +92,10 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
+fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hpcc {
     /// Hops that telemetry is kept of: 1 to 15. Telemetry of a longer path is dropped.
@@ -182,6 +186,16 @@ pub struct Rtl {
     pub clock_mhz: Mhz,
     /// Contexts are kept with check bits, and can be scrubbed; tables have a parity bit.
     pub ecc: bool,
+    /// Bits each way of the chain through the macros, for their test and repair: 0 to 256. Left out of the canonical
+    /// text where it is 0: what was built before it has no such ports.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub sram_test: u32,
+    /// The macros have the check bits, and correct. Left out likewise.
+    #[serde(skip_serializing_if = "is_false")]
+    pub sram_ecc: bool,
+    /// What crosses between clocks has a bypass of its synchronised resets. Left out likewise.
+    #[serde(skip_serializing_if = "is_false")]
+    pub scan_mode: bool,
 }
 
 /// `[rtl]` as it is written: a memory that is not named is the target's.
@@ -194,19 +208,23 @@ struct RtlText {
     target: Target,
     clock_mhz: Mhz,
     ecc: bool,
+    sram_test: u32,
+    sram_ecc: bool,
+    scan_mode: bool,
 }
 
 impl Default for RtlText {
     fn default() -> Self {
-        let Rtl { reset, datapath_reset, target, clock_mhz, ecc, .. } = Rtl::default();
-        Self { reset, datapath_reset, memory: None, target, clock_mhz, ecc }
+        let Rtl { reset, datapath_reset, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, .. } = Rtl::default();
+        Self { reset, datapath_reset, memory: None, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode }
     }
 }
 
 impl From<RtlText> for Rtl {
     fn from(text: RtlText) -> Rtl {
-        let RtlText { reset, datapath_reset, memory, target, clock_mhz, ecc } = text;
-        Rtl { reset, datapath_reset, memory: memory.unwrap_or(target.memory()), target, clock_mhz, ecc }
+        let RtlText { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode } = text;
+        let memory = memory.unwrap_or(target.memory());
+        Rtl { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode }
     }
 }
 
@@ -287,6 +305,9 @@ impl Default for Rtl {
             target: Target::Generic,
             clock_mhz: Mhz::whole(200),
             ecc: false,
+            sram_test: 0,
+            sram_ecc: false,
+            scan_mode: false,
         }
     }
 }
@@ -364,8 +385,20 @@ pub const PUBLISHED: (&str, &str) = (
     "dcqcn.published",
     "true: parameter sets of dcqcn-p may be of the form of SIGCOMM 2015; 45 bits more a QP, and periods of 10 cycles more",
 );
-/// Those eight, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 8] = [SOURCES, REVISED, LOWERING, SENDER, RECEIVER, RESPONDER, UPDATES, PUBLISHED];
+/// The key of the chain through the macros, which stands only where there is one.
+pub const SRAM_TEST: (&str, &str) = (
+    "rtl.sram_test",
+    "0 to 256: bits each way of a chain through the wrappers of all macros, `sram_test_in` and `sram_test_out`",
+);
+/// The key of macros that correct, which stands only where it is true.
+pub const SRAM_ECC: (&str, &str) =
+    ("rtl.sram_ecc", "true: the macros keep the check bits and correct: `ackw_sram_1r1w_ecc` to replace");
+/// The key of the bypass in crossings, which stands only where it is true.
+pub const SCAN_MODE: (&str, &str) =
+    ("rtl.scan_mode", "true: `scan_mode` puts the ports' resets in place of those that crossings synchronise");
+/// Those eleven, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 11] =
+    [SOURCES, REVISED, LOWERING, SENDER, RECEIVER, RESPONDER, UPDATES, PUBLISHED, SRAM_TEST, SRAM_ECC, SCAN_MODE];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -423,6 +456,14 @@ impl Config {
         if let Some((value, expected)) = clash {
             return Err(ConfigError::Range { key: "rtl.memory", value: value.into(), expected });
         }
+        let s = self.rtl.sram_test;
+        range("rtl.sram_test", s, s <= 256, "0 to 256")?;
+        let inferred = self.rtl.memory == Memory::Inferred;
+        range("rtl.sram_test", s, s == 0 || !inferred, "0, or rtl.memory = \"macro\", for there are no macros")?;
+        let macros = "false, or rtl.memory = \"macro\", for there are no macros";
+        range("rtl.sram_ecc", "true", !(self.rtl.sram_ecc && inferred), macros)?;
+        let checked = "false, or rtl.ecc = true, for nobody asks what was wrong";
+        range("rtl.sram_ecc", "true", !self.rtl.sram_ecc || self.rtl.ecc, checked)?;
         let bare = self.rtl.ecc && self.nic.sender;
         range("rtl.ecc", "true with nic.sender = true", !bare, "false, for sender has no check bits yet")?;
         let bare = self.rtl.ecc && self.nic.receiver;

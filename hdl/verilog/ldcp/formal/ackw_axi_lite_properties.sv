@@ -1,5 +1,11 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // AXI4-Lite: an answer stays until it is taken, each write and each read gets one, none comes unasked, a write counts
@@ -76,9 +82,9 @@ module ackw_axi_lite_properties (
     word_was <= word;
   end
 
-  always @* if (!started) assume (!rst_n);
+  always `ACKWRIGHT_LOOKS if (!started) assume (!rst_n);
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     if (b_held) assert (bvalid);
     if (r_held) assert (rvalid && rdata == r_data);
     // one answer a request: a write is put to the registers once, when it is whole, and answered behind that
@@ -99,7 +105,7 @@ module ackw_axi_lite_properties (
   end
 
   // what leads there
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (data_held == given);
     if (addressed) assert (windex == w_index);
     if (given) assert ({whole, write_data} == {w_whole, w_data});
@@ -129,3 +135,4 @@ bind ackw_axi_lite ackw_axi_lite_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

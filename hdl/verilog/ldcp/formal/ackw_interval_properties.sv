@@ -1,5 +1,11 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // The interval is the page's for every window, round-trip time and flag, 0 and 2^32 - 1 where it says so, whatever the
@@ -64,12 +70,12 @@ module ackw_interval_properties (
     {q_10, q_9, q_8} <= {q_9, q_8, recip_q};
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     if (!started) assume (!rst_n);
     if (in_valid && in_flags[0]) assume (in_cw[41:28] == 14'd0);
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (out_valid == valid[9]);
     if (out_valid) begin
       assert ({out_cw, out_flags[0], out_flags[3:1], out_kind, out_qpn} == events[10*EVENT-1 -: EVENT]);
@@ -95,3 +101,4 @@ bind ackw_interval ackw_interval_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

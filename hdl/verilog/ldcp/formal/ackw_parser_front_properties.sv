@@ -1,5 +1,11 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // The parser returns to the start of a frame behind every last beat, whatever the frames hold, and is nowhere else
@@ -46,9 +52,9 @@ module ackw_parser_front_properties (
     last     <= {last[6:0], tlast};
   end
 
-  always @* if (!started) assume (!rst_n);
+  always `ACKWRIGHT_LOOKS if (!started) assume (!rst_n);
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert ({s6_beat_valid, s4_beat_valid, s2_beat_valid, s1_beat_valid} == {beat[5], beat[3], beat[1], beat[0]});
     assert (s5_valid == beat[4]);
     if (s1_beat_valid) assert (s1_beat_last == last[0]);
@@ -64,7 +70,7 @@ module ackw_parser_front_properties (
   end
 
   // what leads there: a stage is where the next one was behind its beat
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (midway_0 == (beat[0] ? !last[0] : midway[0]));
     assert (midway[0] == (beat[1] ? !last[1] : midway[1]));
     assert (midway[1] == (beat[2] ? !last[2] : midway[2]));
@@ -86,3 +92,4 @@ bind ackw_parser_front ackw_parser_front_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

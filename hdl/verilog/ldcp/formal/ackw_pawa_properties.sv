@@ -1,5 +1,11 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // An update starts from the window that its QP's last one gave, and gives one between the parameter set's limits.
@@ -35,7 +41,12 @@ module ackw_pawa_properties (
 
   localparam QPN = $bits(in_qpn);
 
+`ifdef ACKWRIGHT_ASSERT
+  reg [QPN-1:0] qp;
+  initial qp = $bits(qp)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [QPN-1:0] qp;
+`endif
 
   reg                started = 1'b0;
   reg  [13:0]        valid   = 14'd0;
@@ -66,7 +77,7 @@ module ackw_pawa_properties (
     if (gives || was_swept) window <= s13_window_cw;
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     if (!started) assume (!rst_n);
     if (followed) assume ({windows_rdata_e, windows_rdata_cw} == value);
     if (init_we) assume (!in_valid && valid == 14'd0);
@@ -88,7 +99,7 @@ module ackw_pawa_properties (
     max_13   <= s12_cw_max;
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (out_valid == valid[13]);
     if (out_valid) assert (out_qpn == qpns[13*QPN +: QPN]);
     if (known && s5_valid && s5_rule_qpn == qp) assert (window_cw == (gives ? s13_window_cw : window));
@@ -115,3 +126,4 @@ bind ackw_pawa ackw_pawa_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

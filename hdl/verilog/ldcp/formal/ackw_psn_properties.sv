@@ -1,5 +1,11 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // Every event of a QP finds the PSN that the events before it left, whatever lies between them: no lost update, no
@@ -48,7 +54,12 @@ module ackw_psn_properties (
   localparam [2:0] HOST_WRITE = 3'd4;
   localparam [2:0] HOST_READ  = 3'd5;
 
+`ifdef ACKWRIGHT_ASSERT
+  reg [$bits(in_qpn)-1:0] qp;
+  initial qp = $bits(qp)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [$bits(in_qpn)-1:0] qp;
+`endif
 
   // the event that entered 4 cycles ago, and what the host offered a cycle later
   localparam QPN   = $bits(in_qpn);
@@ -126,13 +137,13 @@ module ackw_psn_properties (
     end
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     if (!started) assume (!rst_n);
     if (followed) assume ({ram_rdata_open, ram_rdata_psn} == value);
     if (init_we) assume (!in_valid && valid == 4'd0);
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert ({2'd0, out_valid} + {2'd0, out_rejected} + {2'd0, out_closed} == {2'd0, valid[3]});
     if (valid[3]) assert ({out_qpn, out_kind, out_ece} == {qpn, kind, ece});
     if (valid[3] && host) assert (out_valid);
@@ -170,3 +181,4 @@ bind ackw_psn ackw_psn_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

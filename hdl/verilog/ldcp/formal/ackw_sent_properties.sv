@@ -1,5 +1,11 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // Every event finds what was written of its QP up to the cycle in which it entered, whatever else is written: snd_nxt,
@@ -39,7 +45,12 @@ module ackw_sent_properties (
 
   localparam QPN = $bits(in_qpn);
 
+`ifdef ACKWRIGHT_ASSERT
+  reg [QPN-1:0] qp;
+  initial qp = $bits(qp)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [QPN-1:0] qp;
+`endif
 
   reg           started = 1'b0;
   reg [4:0]     valid   = 5'd0;
@@ -87,14 +98,14 @@ module ackw_sent_properties (
       swept ? 288'd0 : {sent_4, sent_3, sent_2, sent_1, sent_0, now_max, now_nxt};
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     if (!started) assume (!rst_n);
     if (init_we) assume (!in_valid && valid == 5'd0 && writing == 5'd0);
     if (followed) assume ({ram_rdata_snd_max, ram_rdata_snd_nxt} == value);
     if (followed_max) assume (furthest_rdata == value_max);
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (out_valid == valid[4]);
     if (was_known[4] && out_valid && qpn_4 == qp) assert ({out_snd_max, out_snd_nxt} == sent_4);
     // a write comes into the memories six cycles later, and the first one after a reset with it
@@ -114,3 +125,4 @@ bind ackw_sent ackw_sent_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

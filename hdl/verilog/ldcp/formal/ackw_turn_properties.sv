@@ -214,7 +214,9 @@ endmodule
 
 // Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule
 `ifndef YOSYS
+`ifndef ACKWRIGHT_ASSERT
 bind ackw_turn ackw_turn_properties u_properties (.*);
+`endif
 `endif
 
 `default_nettype wire

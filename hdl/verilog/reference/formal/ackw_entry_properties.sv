@@ -1,5 +1,11 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // The host's operation enters in the 44th cycle in which it is asked for at the latest, and `s_event` in the 45th or as
@@ -70,11 +76,11 @@ module ackw_entry_properties (
     missed      <= rst_n && s_event_waits && s_event_for >= LAST && open;
   end
 
-  always @* if (!started) assume (!rst_n);
-  always @* if (started && rst_n && had_room == 0) assume (!pkt_valid);
+  always `ACKWRIGHT_LOOKS if (!started) assume (!rst_n);
+  always `ACKWRIGHT_LOOKS if (started && rst_n && had_room == 0) assume (!pkt_valid);
 
   integer j;
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     // the claim
     assert (host_for <= LAST);
     if (host_for == LAST) assert (!host_waits);
@@ -114,3 +120,4 @@ bind ackw_entry ackw_entry_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

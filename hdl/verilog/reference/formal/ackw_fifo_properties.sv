@@ -1,5 +1,11 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // A queue gives what it took, in order, once each; it is never more than full; a word that is shown stays until it is
@@ -22,7 +28,12 @@ module ackw_fifo_properties #(
   input wire [COUNT_BITS-1:0] count
 );
 
+`ifdef ACKWRIGHT_ASSERT
+  reg mark;
+  always @(posedge clk) mark <= 1'($urandom);
+`else
   (* anyseq *) reg     mark;
+`endif
   reg                  started = 1'b0;
   reg                  marked  = 1'b0; // the word is in the queue
   reg [ADDR_BITS:0]    ahead;          // this many words are ahead of it
@@ -48,9 +59,9 @@ module ackw_fifo_properties #(
     end
   end
 
-  always @* if (!started) assume (!rst_n);
+  always `ACKWRIGHT_LOOKS if (!started) assume (!rst_n);
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (count <= (1 << ADDR_BITS));
     assert (in_ready == (count != (1 << ADDR_BITS)));
     assert (out_valid == (count != 0));
@@ -72,3 +83,4 @@ bind ackw_fifo ackw_fifo_properties #(.WIDTH(WIDTH), .ADDR_BITS(ADDR_BITS), .COU
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

@@ -1,5 +1,11 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // Every event finds the head of its QP's record that the events before it left: no lost update, no stale read.
@@ -35,7 +41,12 @@ module ackw_hops_properties (
   localparam QPN  = $bits(in_qpn);
   localparam HOPS = 5;
 
+`ifdef ACKWRIGHT_ASSERT
+  reg [QPN-1:0] qp;
+  initial qp = $bits(qp)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [QPN-1:0] qp;
+`endif
 
   reg               started = 1'b0;
   reg  [3:0]        valid   = 4'd0;
@@ -74,13 +85,13 @@ module ackw_hops_properties (
     else if (turn && counts) {held, record} <= {1'b1, head};
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     if (!started) assume (!rst_n);
     if (followed) assume ({ram_rdata_n_hop, ram_rdata_path, ram_rdata_valid} == value);
     if (init_we) assume (!in_valid && valid == 4'd0);
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (out_valid == valid[3]);
     if (out_valid) assert (out_qpn == qpn);
     if (out_valid) assert (out_flags[2] == (telemetry && !clear && long));
@@ -108,3 +119,4 @@ bind ackw_hops ackw_hops_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

@@ -1,5 +1,11 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // A frame's result comes nine cycles behind its last beat, and no other result does: what an engine's entry counts on
@@ -22,9 +28,9 @@ module ackw_parser_properties (
     ended   <= rst_n ? {ended[7:0], s_axis_tvalid && s_axis_tready && s_axis_tlast} : 9'd0;
   end
 
-  always @* if (!started) assume (!rst_n);
+  always `ACKWRIGHT_LOOKS if (!started) assume (!rst_n);
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (s_axis_tready == room);
     assert (res_valid == ended[8]);
   end
@@ -42,3 +48,4 @@ bind ackw_parser ackw_parser_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

@@ -1,5 +1,11 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // A word that is read is the one that was written last, for any address: what the blocks' properties take the memory
@@ -18,12 +24,21 @@ module ackw_ram_properties #(
   input wire [WIDTH-1:0] wdata
 );
 
+  // what this configuration has not
+  wire re = 1'b1;
+
+`ifdef ACKWRIGHT_ASSERT
+  reg [ADDR_BITS-1:0] at;
+  initial at = $bits(at)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [ADDR_BITS-1:0] at;
+`endif
 
   wire             known;
   wire [WIDTH-1:0] value;
   wire [WIDTH-1:0] word;
   reg  [1:0]       written = 2'd0; // at is; it was when what is shown now was read
+  reg  [1:0]       asked   = 2'd0; // the word at raddr was asked for at the last edge, and the one before
   reg              was_written = 1'b0;
 
   ackw_followed_word #(.WIDTH(WIDTH), .ADDR_BITS(ADDR_BITS)) u_word (
@@ -33,12 +48,13 @@ module ackw_ram_properties #(
   always @(posedge clk) begin
     if (we && waddr == at) written[0] <= 1'b1;
     written[1]  <= written[0];
+    asked       <= {asked[0], re};
     was_written <= written[1];
   end
 
-  always @* if (known && was_written) assert (rdata == value);
+  always `ACKWRIGHT_LOOKS if (known && was_written && asked[1]) assert (rdata == value);
 
-  always @(posedge clk) cover (known && was_written && rdata == {WIDTH{1'b1}} && at != 0);
+  always @(posedge clk) cover (known && was_written && asked[1] && rdata == {WIDTH{1'b1}} && at != 0);
 
 endmodule
 
@@ -48,3 +64,4 @@ bind ackw_ram ackw_ram_properties #(.WIDTH(WIDTH), .ADDR_BITS(ADDR_BITS)) u_prop
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

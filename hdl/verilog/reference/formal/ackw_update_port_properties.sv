@@ -1,5 +1,11 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // Updates of two sources share the port: each that is taken is one of them, what is on the port stays there until it is taken,
@@ -35,13 +41,13 @@ module ackw_update_port_properties (
     was_others <= shows_other;
   end
 
-  always @* if (!started) assume (!rst_n);
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (!started) assume (!rst_n);
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     if (had_first) assume (first);
     if (had_other) assume (other);
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (!(first_taken && other_taken));
     assert (!first_taken || first && ready && !shows_other);
     assert (!other_taken || other && ready && shows_other);
@@ -51,7 +57,7 @@ module ackw_update_port_properties (
     if (was_other) assert (!other_taken || !first);
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     cover (was_first && other_taken);
     cover (was_other && first_taken);
     cover (was_shown && was_others && first);
@@ -65,3 +71,4 @@ bind ackw_update_port ackw_update_port_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

@@ -119,7 +119,9 @@ endmodule
 
 // Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule
 `ifndef YOSYS
+`ifndef ACKWRIGHT_ASSERT
 bind ackw_window_due ackw_window_due_properties u_properties (.*);
+`endif
 `endif
 
 `default_nettype wire

@@ -1,5 +1,11 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // An update starts from the Wc, incStage and W that its QP's last one left, and W' is the sum of the page, clamped,
@@ -121,8 +127,18 @@ module ackw_window_properties (
   localparam QPN  = $bits(in_qpn);
   localparam LAST = 25;
 
+`ifdef ACKWRIGHT_ASSERT
+  reg [QPN-1:0] qp;
+  initial qp = $bits(qp)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [QPN-1:0] qp;
+`endif
+`ifdef ACKWRIGHT_ASSERT
+  reg [3:0] set;
+  initial set = $bits(set)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [3:0]     set;
+`endif
 
   // bit k: the event in stage sk is there, is the QP's, is of the set, and what it does
   reg              started = 1'b0;
@@ -235,7 +251,7 @@ module ackw_window_properties (
     end
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     if (!started) assume (!rst_n);
     if (followed) assume ({reference_ram_rdata_inc_stage, reference_ram_rdata_wc} == value);
     if (w_followed) assume (w_ram_rdata == w_value);
@@ -251,7 +267,7 @@ module ackw_window_properties (
   end
 
   // the stages carry the event, and the blocks whose properties are elsewhere are told of it
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (age <= 3'd4);
     assert (valid == there);
     assert ((mine & ~there) == 26'd0 && (of_set & ~there) == 26'd0);
@@ -281,13 +297,13 @@ module ackw_window_properties (
   end
 
   // the shifter, in two stages
-  always @* if (age == 3'd4) begin
+  always `ACKWRIGHT_LOOKS if (age == 3'd4) begin
     assert (s19_halves == halves_19[41:0]);
     assert ((s19_over || |s19_high) == |halves_19[78:42]);
   end
 
   // no lost update, no stale read
-  always @* if (started && rst_n && known) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n && known) begin
     assert (word == {inc, wc} && w_word == w);
     if (mine[15]) assert ({s15_reference_inc_stage, s15_reference_wc, s15_w} == {inc, wc, w});
     if (mine[17]) assert (scales_17 == (mult[2] && !zero[2]));
@@ -303,7 +319,7 @@ module ackw_window_properties (
   end
 
   // the limits
-  always @* if (started && rst_n && set_known) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n && set_known) begin
     assert (w_min <= w_max);
     if (!set_fresh) assert (sum_word == {{3'd0, w_max} - {11'd0, w_ai}, {11'd0, w_ai} - {3'd0, w_min}, w_ai});
     if (set_fresh) assert (of_set[LAST:1] == 25'd0 && sum_set_we && sum_set_index == set);
@@ -331,3 +347,4 @@ bind ackw_window ackw_window_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

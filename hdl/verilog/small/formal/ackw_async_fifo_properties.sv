@@ -34,8 +34,18 @@ module ackw_async_fifo_properties #(
   input wire any_rst_n
 );
 
+`ifdef ACKWRIGHT_ASSERT
+  reg [ADDR_BITS:0] tag;
+  initial tag = $bits(tag)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [ADDR_BITS:0] tag;
+`endif
+`ifdef ACKWRIGHT_ASSERT
+  reg mark;
+  always @(posedge wr_clk) mark <= 1'($urandom);
+`else
   (* anyseq *) reg               mark;
+`endif
   reg                            marked = 1'b0; // the word was pushed at the tag, and nothing has been since
   reg [WIDTH-1:0]                data;
   reg                            shown  = 1'b0; // it is at the output

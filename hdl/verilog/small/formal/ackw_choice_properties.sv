@@ -1,5 +1,11 @@
 // Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // Every event finds the choice of its QP that was stored last, whatever lies between the two.
@@ -30,7 +36,12 @@ module ackw_choice_properties (
 
   localparam QPN = $bits(in_qpn);
 
+`ifdef ACKWRIGHT_ASSERT
+  reg [QPN-1:0] qp;
+  initial qp = $bits(qp)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [QPN-1:0] qp;
+`endif
 
   reg              started = 1'b0;
   reg  [3:0]       valid   = 4'd0;
@@ -71,14 +82,14 @@ module ackw_choice_properties (
     {choice_3, choice_2, choice_1} <= {choice_2, choice_1, now};
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     if (!started) assume (!rst_n);
     if (followed) assume ({ram_rdata_set, ram_rdata_alg} == value);
     if (init_we) assume (!in_valid && valid == 4'd0);
     if (valid[2] && event_2[QPN]) assume ({host_set, host_alg} == host_2);
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (out_valid == valid[3]);
     if (out_valid && store) assert ({out_set, out_alg} == host_3);
     if (was_known[2] && out_valid && qpn == qp) assert ({out_set, out_alg} == choice_3);
@@ -99,3 +110,4 @@ bind ackw_choice ackw_choice_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

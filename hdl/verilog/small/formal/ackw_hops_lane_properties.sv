@@ -113,7 +113,9 @@ endmodule
 
 // Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule
 `ifndef YOSYS
+`ifndef ACKWRIGHT_ASSERT
 bind ackw_hops_lane ackw_hops_lane_properties u_properties (.*);
+`endif
 `endif
 
 `default_nettype wire

@@ -1,5 +1,11 @@
 // Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // The quotient is the page's for every numerator and divisor: each word of the table is its formula, rounded, and what
@@ -59,12 +65,12 @@ module ackw_recip_properties (
     end
   endgenerate
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     assert (age <= 3'd4);
     if (age >= 3'd2) assert (&right);
   end
 
-  always @* if (age == 3'd4) begin
+  always `ACKWRIGHT_LOOKS if (age == 3'd4) begin
     assert (r1_x == x_1 && r2_x == x_2 && r3_x == x_3 && r1_f == d_1[13:0]);
     assert (x_f_p == x_f && x_c0_p == x_c0 && t_c1_p == t_c1);
     assert (q == quotient);
@@ -84,3 +90,4 @@ bind ackw_recip ackw_recip_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

@@ -1,5 +1,11 @@
 // Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // As ackw_recip_properties, a cycle later: between the table and the multipliers there is a step of registers.
@@ -65,12 +71,12 @@ module ackw_recip_stepped_properties (
     end
   endgenerate
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     assert (age <= 3'd5);
     if (age >= 3'd2) assert (&right);
   end
 
-  always @* if (age == 3'd5) begin
+  always `ACKWRIGHT_LOOKS if (age == 3'd5) begin
     assert (r1_x == x_1 && r2_x == x_2 && step_x == x_3 && r3_x == x_4 && r1_f == d_1[13:0]);
     assert ({step_c0, step_c1, step_t} == {c0, c1, t});
     assert (x_f_p == x_f && x_c0_p == x_c0 && t_c1_p == t_c1);
@@ -91,3 +97,4 @@ bind ackw_recip_stepped ackw_recip_stepped_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

@@ -1,5 +1,11 @@
 // Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // R is the product by 2^(gain_e - 16), rounded half up, and no more than 40 bits hold, whatever the multiplier gave.
@@ -23,12 +29,12 @@ module ackw_window_rate_properties (
     {e_25, e_24} <= {e_24, gain_e};
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     assume (gain_e >= 6'd25 && gain_e <= 6'd37);
     if (age != 2'd0) assume (e_24 >= 6'd25 && e_24 <= 6'd37);
   end
 
-  always @* if (age >= 2'd2) begin
+  always `ACKWRIGHT_LOOKS if (age >= 2'd2) begin
     assert (e_25 >= 6'd25 && e_25 <= 6'd37);
     assert (sat == |rate[58:40]);
     assert (r == (sat ? 40'hffffffffff : rate[39:0]));
@@ -48,3 +54,4 @@ bind ackw_window_rate ackw_window_rate_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

@@ -1,0 +1,17 @@
+formal/ackw_followed_word.sv
+formal/ackw_axi_lite_properties.sv
+formal/ackw_choice_properties.sv
+formal/ackw_entry_properties.sv
+formal/ackw_fifo_properties.sv
+formal/ackw_interval_properties.sv
+formal/ackw_issue_properties.sv
+formal/ackw_lzc_properties.sv
+formal/ackw_parser_properties.sv
+formal/ackw_parser_front_properties.sv
+formal/ackw_pawa_properties.sv
+formal/ackw_psn_properties.sv
+formal/ackw_ram_properties.sv
+formal/ackw_recip_properties.sv
+formal/ackw_recip_stepped_properties.sv
+formal/ackw_sent_properties.sv
+formal/ackw_turn_properties.sv
