@@ -2,6 +2,7 @@
 //! side. One file's: `cargo test --release --test all psn::`.
 
 mod asic;
+mod attach;
 mod axi_lite;
 mod bench;
 mod board;
@@ -59,6 +60,7 @@ mod replay_hpcc;
 mod replay_rtl;
 mod responder;
 mod revision_found;
+mod rocev2lite;
 mod sender;
 mod sent;
 mod shaper;
