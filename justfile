@@ -131,6 +131,14 @@ board *args:
 corundum PATH:
     ACKW_CORUNDUM="$(cd "{{invocation_directory()}}" && realpath "{{PATH}}")" cargo test --release --test all corundum::corundums_own_bench -- --ignored --nocapture
 
+# a copy of the files of 100G-verilog-RoCEv2-lite that change, with the gate's lines in, below target/attach; builds nothing of the tree: just rocev2lite CHECKOUT=../roce
+rocev2lite CHECKOUT:
+    cd "{{invocation_directory()}}" && "{{justfile_directory()}}/fpga/attach.py" rocev2lite "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}"
+
+# the same of Corundum's scheduler block: just corundum-scheduler CHECKOUT=../corundum
+corundum-scheduler CHECKOUT:
+    cd "{{invocation_directory()}}" && "{{justfile_directory()}}/fpga/attach.py" corundum "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}"
+
 # measure the rows of fpga/table.toml and write the tables of the pages: just fpga 'pawa-*', just fpga ceilings, just fpga --long
 fpga *args:
     fpga/run.py table {{args}}

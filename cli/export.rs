@@ -3,7 +3,7 @@
 use crate::demo::{self, Board};
 use crate::failure::{Failure, Result};
 use crate::folder::Folder;
-use crate::{config, corundum, output, progress, smoke, verify};
+use crate::{config, corundum, output, progress, smoke, verify, vhdl};
 use hdl::delivery::prefix::Prefix;
 use hdl::delivery::{self, Extra, Extras};
 use hdl::design::BuildError;
@@ -119,6 +119,9 @@ fn extras(config: &Config, design: &Design) -> Result<Extras> {
     let nic = design.modules.iter().find(|m| m.name == corundum::MODULE && !config.nic.sender);
     if let Some(nic) = nic {
         extras.files.extend(corundum::files(config, &nic.ports, &design.file_list()));
+    }
+    if let Some(nic) = design.modules.iter().find(|m| m.name == design.top && m.name == corundum::MODULE) {
+        extras.files.push(vhdl::file(config, &design.top, &nic.ports));
     }
     if has("ackw_registers") {
         let about = |path: &str| match path.rsplit('.').next() {

@@ -25,6 +25,7 @@ mod replay;
 mod simulate;
 mod smoke;
 mod verify;
+mod vhdl;
 
 use clap::{Parser, Subcommand};
 use signal_hook::consts::SIGXFSZ;

@@ -3,6 +3,7 @@
 
 mod asic;
 mod assertions;
+mod attach;
 mod axi_lite;
 mod bench;
 mod board;
@@ -60,6 +61,7 @@ mod replay_hpcc;
 mod replay_rtl;
 mod responder;
 mod revision_found;
+mod rocev2lite;
 mod sender;
 mod sent;
 mod shaper;
