@@ -167,7 +167,7 @@ fn the_properties_fit_every_configuration_and_are_bound() {
             "--top-module",
             hdl::wrappers::AXIS_ASYNC,
         ]);
-        run.args(all.iter().map(|(path, _)| path.as_str()));
+        run.args(all.iter().map(|(path, _)| path.as_str()).filter(|path| !path.ends_with(".f")));
         let output = run.output().expect("verilator runs");
         let said = text(&output.stderr);
         assert!(output.status.success() && !said.contains("%Error"), "{name}: {said}");

@@ -25,8 +25,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "older updates are not waited for": "older <= there - {7'd0, taken};" => "older <= 8'd0;";
     "one that leaves with its end is waited for": "older <= there - {7'd0, taken};" => "older <= there;";
     "only one that leaves counts": "if (taken & (|older)) begin" => "if (|older) begin";
-    "the last is waited for a cycle longer": "last = !(|older) | ((older == 8'd1) & taken)" => "last = !(|older)";
-    "all are gone with any that is taken": "((older == 8'd1) & taken)" => "taken";
 }
 "engine" "ackw_lower_end.v" {
     "the timer's updates are not waited for": "assign over = draining & events_over & timers_over;" => "assign over = draining & events_over;";
@@ -34,6 +32,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "another is taken meanwhile": "assign busy = ended | draining;" => "assign busy = ended;";
 }
 "engine" "ackw_host_order.v" {
+    "the last is waited for a cycle longer": "(!(|older_0) | ((older_0 == 8'd1) & event_taken_0))" => "!(|older_0)";
+    "all are gone with any that is taken": "((older_0 == 8'd1) & event_taken_0)" => "event_taken_0";
     "an operation passes twice": "drains <= (drains & !passes) | host_issues;" => "drains <= drains | host_issues;";
     "one passes in the name of the next": "tells <= (tells & !passes & !host_enters) | host_issues;" => "tells <= (tells & !passes) | host_issues;";
 }

@@ -48,7 +48,7 @@ fn with_scan_mode_every_asynchronous_reset_is_a_ports() {
     for (value, claim) in [(1, "-assert-none"), (0, "-assert-min 1")] {
         let script = format!(
             "read_verilog {files}; hierarchy -check -top {AXIS_ASYNC}; proc; flatten; delete -input w:scan_mode; \
-             connect -set scan_mode 1'b{value}; opt; select -assert-min 20 t:$adff; \
+             connect -nounset -set scan_mode 1'b{value}; opt; select -assert-min 20 t:$adff; \
              select -set resets t:$adff %ci1:+[ARST] t:$adff %d; \
              select {claim} @resets %ci* t:*dff* %i"
         );

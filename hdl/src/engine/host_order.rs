@@ -1,6 +1,5 @@
 //! When the host's operation has passed: all updates of events that issued before it have been taken.
 
-use super::older::Older;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::HostPassed;
@@ -35,7 +34,7 @@ pub struct HostOrder {
 
     /// Events whose update has not been taken; those of them that are older than the operation.
     under_way: Vec<Reg<U<8>>>,
-    older: Vec<Older>,
+    older: Vec<Reg<U<8>>>,
     drains: Reg<Bit>,
     tells_opt: Vec<Reg<Bit>>,
     kept_opt: Vec<DReg<Leaves>>,
@@ -111,10 +110,18 @@ impl Logic for HostOrder {
             if self.event_taken[k].val() & !self.event_issues[k].val() {
                 self.under_way[k].d.next = self.under_way[k].q.val() - 1;
             }
-            self.older[k].now.next = self.host_issues.val();
-            self.older[k].there.next = self.under_way[k].q.val();
-            self.older[k].taken.next = self.event_taken[k].val();
-            self.all_last.next = self.all_last.val() & self.older[k].last.val();
+            self.older[k].d.next = self.older[k].q.val();
+            if self.event_taken[k].val() & self.older[k].q.val().any() {
+                self.older[k].d.next = self.older[k].q.val() - 1;
+            }
+            if self.host_issues.val() {
+                self.older[k].d.next = self.under_way[k].q.val();
+                if self.event_taken[k].val() {
+                    self.older[k].d.next = self.under_way[k].q.val() - 1;
+                }
+            }
+            self.all_last.next = self.all_last.val()
+                & (!self.older[k].q.val().any() | ((self.older[k].q.val() == 1) & self.event_taken[k].val()));
         }
         self.passes.next = self.drains.q.val() & self.all_last.val();
         self.drains.d.next = (self.drains.q.val() & !self.passes.val()) | self.host_issues.val();

@@ -219,7 +219,6 @@ pub struct Engine {
     head_trace: Signal<Local, Trace>,
     head_sense: Signal<Local, Sense>,
     host_writes: Signal<Local, Bit>,
-    host_offers: Signal<Local, Bit>,
     /// From the bit of the algorithm that the QP has, the host gives, the head of the queue is for.
     built_of_choice: Signal<Local, U<16>>,
     built_of_host: Signal<Local, U<16>>,
@@ -252,6 +251,8 @@ pub struct Engine {
     leaves: Signal<Local, Leaves>,
     active: Signal<Local, Bit>,
     overflows: Signal<Local, Bit>,
+    una_enters: Signal<Local, Bit>,
+    una_enters_measured: Signal<Local, Bit>,
     head: Signal<Local, Event>,
     issued_is_host: Signal<Local, Bit>,
     issued: Signal<Local, IssuedEvent>,
@@ -451,14 +452,13 @@ impl Logic for Engine {
         self.s_event_ready.next = self.entry.s_event_ready.val();
         self.host_ready.next = self.entry.host_ready.val();
 
-        comment!("the host's operation: one at a time, its data held from its offer until it is complete");
+        comment!("the host's operation: one at a time, its data held until it is complete");
         self.built_of_host.next = self.built.val() >> self.host_alg.val();
         self.held.d.next = self.held.q.val();
         self.held_qpn.d.next = self.held_qpn.q.val();
         self.held_sets.d.next = self.held_sets.q.val();
         self.holds_set.d.next = self.holds_set.q.val();
-        self.host_offers.next = self.host_valid.val() & !self.entry.under_way.val();
-        if self.host_offers.val() {
+        if self.entry.host_taken.val() {
             self.held_qpn.d.next = self.entry.out.val().qpn;
             self.held_sets.d.next = self.access.val().sets;
             self.holds_set.d.next = self.asks_set.val();
@@ -710,15 +710,17 @@ impl Logic for Engine {
         self.alg_issued.d.next = self.alg_leaves.q.val();
         self.issued_beside.next.una = self.una_slots.rdata.val();
         self.issued_beside.next.alg = self.alg_issued.q.val();
-        self.una_queue.in_valid.next = self.una_issued.q.val();
+        self.una_enters.next = self.una_issued.q.val();
         self.una_queue.in_data.next = self.issued_beside.val();
         for k in 0..self._two {
             clock!(self, clock, measured_una_opt[k]);
             self.measured_codes_at.next = self.measured_codes.val() >> self.alg_issued.q.val();
-            self.una_queue.in_valid.next = self.una_issued.q.val() & !self.measured_codes_at.val().get_bit(0);
-            self.measured_una_opt[k].in_valid.next = self.una_issued.q.val() & self.measured_codes_at.val().get_bit(0);
+            self.una_enters.next = self.una_issued.q.val() & !self.measured_codes_at.val().get_bit(0);
+            self.una_enters_measured.next = self.una_issued.q.val() & self.measured_codes_at.val().get_bit(0);
+            self.measured_una_opt[k].in_valid.next = self.una_enters_measured.val();
             self.measured_una_opt[k].in_data.next = self.issued_beside.val();
         }
+        self.una_queue.in_valid.next = self.una_enters.val();
 
         for k in 0..self._psns_alone {
             clock!(self, clock, sense_queue_opt[k]);
@@ -1035,8 +1037,11 @@ impl Logic for Engine {
             | self.event_queue.out_valid.val()
             | self.issue.occupied.val()
             | self.event_valid.val();
+        comment!(
+            "the queues of una_psn are written at issue and read with their update: they are the first to be full"
+        );
         self.overflows.next = (self.arrived.q.val() & !self.event_queue.in_ready.val())
-            | (self.updates.val() & !self.update_queue.in_ready.val());
+            | (self.una_enters.val() & !self.una_queue.in_ready.val());
         for _k in 0..self._measures {
             self.active.next = self.entry.out_valid.val()
                 | self.entry.under_way.val()
@@ -1045,13 +1050,13 @@ impl Logic for Engine {
                 | self.event_valid.val()
                 | self.lanes.val().waits;
             self.overflows.next = (self.arrived.q.val() & !self.event_queue.in_ready.val())
-                | (self.updates.val() & !self.update_queue.in_ready.val())
+                | (self.una_enters.val() & !self.una_queue.in_ready.val())
                 | self.lanes.val().overflows;
         }
         for k in 0..self._two {
             self.overflows.next = (self.arrived.q.val() & !self.event_queue.in_ready.val())
-                | (self.updates.val() & !self.update_queue.in_ready.val())
-                | (self.hops_valid.val() & !self.measured_queue_opt[k].in_ready.val())
+                | (self.una_enters.val() & !self.una_queue.in_ready.val())
+                | (self.una_enters_measured.val() & !self.measured_una_opt[k].in_ready.val())
                 | self.lanes.val().overflows;
         }
         self.calm.d.next = self.calm.q.val();

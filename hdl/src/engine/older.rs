@@ -1,4 +1,5 @@
-//! Which updates of a stream are older than a moment: they leave in the order in which they came, so those are counted.
+//! Which updates of a stream are older than FCR's lowering: they leave in the order in which they came, so those are
+//! counted.
 
 use crate::prelude::*;
 
@@ -10,7 +11,6 @@ pub struct Older {
     pub there: Signal<In, U<8>>,
     pub taken: Signal<In, Bit>,
     pub none: Signal<Out, Bit>,
-    pub last: Signal<Out, Bit>,
 
     older: Reg<U<8>>,
 }
@@ -24,7 +24,6 @@ impl Logic for Older {
         comment!("@port there updates of the stream, this cycle's leaving one among them");
         comment!("@port taken one leaves");
         comment!("@port none no older one is left");
-        comment!("@port last none is left behind this cycle");
         clock!(self, clock, older);
         self.older.d.next = self.older.q.val();
         if self.taken.val() & self.older.q.val().any() {
@@ -34,6 +33,5 @@ impl Logic for Older {
             self.older.d.next = self.there.val() - bits::<8>(self.taken.val());
         }
         self.none.next = !self.older.q.val().any();
-        self.last.next = !self.older.q.val().any() | ((self.older.q.val() == 1) & self.taken.val());
     }
 }

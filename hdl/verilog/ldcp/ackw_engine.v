@@ -102,6 +102,12 @@ module ackw_engine (
   reg  [3:0]  arrival_set;
   reg  [23:0] arrival_una;
   reg  [23:0] came_una;
+  reg         una_moves;
+  reg  [3:0]  una_slot;
+  reg  [23:0] una_moved;
+  reg         una_leaves;
+  reg  [3:0]  una_read;
+  reg  [3:0]  alg_leaves;
   reg         una_issued;
   reg  [3:0]  alg_issued;
   reg         held_write;
@@ -112,6 +118,7 @@ module ackw_engine (
   reg         held_open;
   reg  [9:0]  held_qpn;
   reg  [4:0]  held_sets;
+  reg         holds_set;
   reg         was_active;
   reg  [6:0]  calm;
   reg         idle_now;
@@ -135,7 +142,6 @@ module ackw_engine (
   reg  [31:0] answer_rdata;
   reg  [4:0]  answer_starts;
   wire        asks_set;
-  wire        holds_set;
   wire        host_writes;
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
@@ -169,6 +175,7 @@ module ackw_engine (
   wire        events_ready;
   wire        active;
   wire        overflows;
+  wire        una_enters;
   wire [2:0]  head_kind;
   wire        head_ece;
   wire [13:0] head_n;
@@ -369,7 +376,6 @@ module ackw_engine (
   assign access_found_now = unit_bus_found_now;
   assign access_sets = unit_bus_sets;
   assign asks_set = |access_sets;
-  assign holds_set = |held_sets;
   assign host_writes = host_write & !asks_set;
 
   // the host's operation: one at a time, its data held until it is complete
@@ -524,22 +530,23 @@ module ackw_engine (
   // what the event brings beside that is taken a cycle later, as it joins or enters
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
-  // the last PSN acknowledged waits by slot; then, as updates of a stream leave in the order of issue, with the
-  // algorithm in a queue beside them
+  // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates of a
+  // stream leave in the order of issue, with the algorithm in a queue beside them
   ackw_table #(
     .WIDTH    (24),
     .ADDR_BITS(4)
   ) u_una_slots (
     .clk  (clk),
-    .raddr(issue_out_slot),
+    .raddr(una_read),
     .rdata(issued_beside_una),
-    .we   (issue_in_moves),
-    .waddr(issue_in_slot),
-    .wdata(came_una)
+    .we   (una_moves),
+    .waddr(una_slot),
+    .wdata(una_moved)
   );
 
   assign issues_event = issue_out_valid & !issued_is_host;
   assign issued_beside_alg = alg_issued;
+  assign una_enters = una_issued;
 
   ackw_fifo #(
     .WIDTH     (28),
@@ -548,7 +555,7 @@ module ackw_engine (
   ) u_una_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (una_issued),
+    .in_valid (una_enters),
     .in_ready (una_queue_in_ready),
     .in_data  ({issued_beside_alg, issued_beside_una}),
     .out_valid(una_queue_out_valid),
@@ -660,7 +667,9 @@ module ackw_engine (
 
   // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
   assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | event_valid;
-  assign overflows = (arrived & !event_queue_in_ready) | (updates & !update_queue_in_ready);
+
+  // the queues of una_psn are written at issue and read with their update: they are the first to be full
+  assign overflows = (arrived & !event_queue_in_ready) | (una_enters & !una_queue_in_ready);
   assign idle = idle_now;
   assign queue_overflow = overflow;
 
@@ -669,6 +678,8 @@ module ackw_engine (
     if (!rst_n) begin
       arrived <= 1'b0;
       arrived_host <= 1'b0;
+      una_moves <= 1'b0;
+      una_leaves <= 1'b0;
       una_issued <= 1'b0;
       was_active <= 1'b0;
       calm <= 7'd0;
@@ -679,7 +690,9 @@ module ackw_engine (
       arrived <= psn_out_valid & !counted_is_host;
       arrived_host <= psn_out_valid & counted_is_host;
 
-      una_issued <= issues_event;
+      una_moves <= issue_in_moves;
+      una_leaves <= issues_event;
+      una_issued <= una_leaves;
 
       done <= host_ends | turn_writes_set;
 
@@ -700,6 +713,7 @@ module ackw_engine (
     if (entry_host_taken) begin
       held_qpn <= entry_out_qpn;
       held_sets <= access_sets;
+      holds_set <= asks_set;
       held_write <= host_writes;
       held_parts <= host_parts;
       held_alg <= host_alg;
@@ -730,13 +744,17 @@ module ackw_engine (
       came_una <= head_una;
     end
 
-    alg_issued <= issue_out_alg;
+    una_slot <= issue_in_slot;
+    una_moved <= came_una;
+    una_read <= issue_out_slot;
+    alg_leaves <= issue_out_alg;
+    alg_issued <= alg_leaves;
   end
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], counts_acks[15:1], counts_rtts[15:1],
-    counts_cnps[15:1], sent_out_snd_nxt, choice_out_valid, issue_enter_we, issue_enter_slot, update_queue_count,
-    una_queue_in_ready, una_queue_out_valid, una_queue_count};
+    counts_cnps[15:1], sent_out_snd_nxt, choice_out_valid, issue_enter_we, issue_enter_slot, update_queue_in_ready,
+    update_queue_count, una_queue_out_valid, una_queue_count};
 
 endmodule
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out; those of a QP in the order of its events.
@@ -150,7 +150,7 @@ module ackw_engine (
   localparam [4:0] UNIT_SET_1 = 5'd2; // bit of the unit's parameter set
   localparam [9:0] UNIT_PART_0 = 10'd4; // bit of the unit's part of a context
   localparam [9:0] UNIT_PART_1 = 10'd8; // bit of the unit's part of a context
-  localparam [6:0] CALM_AT = 7'd80; // cycles without anything in a queue, a slot or at the entry: nothing is under way
+  localparam [6:0] CALM_AT = 7'd84; // cycles without anything in a queue, a slot or at the entry: nothing is under way
   localparam [15:0] MEASURED_CODES = 16'd12; // bit k: the algorithm of code k measures hops
   localparam [7:0] STREAM_ROOM = 8'd24; // updates in the queue, from which nothing issues
 
@@ -169,6 +169,12 @@ module ackw_engine (
   reg  [3:0]  came_trace_n_hop;
   reg  [23:0] came_trace_seq;
   reg  [31:0] came_trace_mark;
+  reg         una_moves;
+  reg  [3:0]  una_slot;
+  reg  [23:0] una_moved;
+  reg         una_leaves;
+  reg  [3:0]  una_read;
+  reg  [3:0]  alg_leaves;
   reg         una_issued;
   reg  [3:0]  alg_issued;
   reg         held_write;
@@ -179,6 +185,7 @@ module ackw_engine (
   reg         held_open;
   reg  [11:0] held_qpn;
   reg  [4:0]  held_sets;
+  reg         holds_set;
   reg         was_active;
   reg  [6:0]  calm;
   reg         idle_now;
@@ -202,7 +209,6 @@ module ackw_engine (
   reg  [31:0] answer_rdata;
   reg  [4:0]  answer_starts;
   wire        asks_set;
-  wire        holds_set;
   wire        host_writes;
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
@@ -254,6 +260,8 @@ module ackw_engine (
   wire        host_passes;
   wire        active;
   wire        overflows;
+  wire        una_enters;
+  wire        una_enters_measured;
   wire [2:0]  head_kind;
   wire        head_ece;
   wire [13:0] head_n;
@@ -336,7 +344,6 @@ module ackw_engine (
   wire [15:0] update_queue_out_data_flags;
   wire        update_queue_out_data_feedback;
   wire [7:0]  update_queue_count;
-  wire        una_queue_in_valid;
   wire        una_queue_in_ready;
   wire        una_queue_out_valid;
   wire [23:0] una_queue_out_data_una;
@@ -351,7 +358,6 @@ module ackw_engine (
   wire [15:0] measured_queue_out_data_flags;
   wire        measured_queue_out_data_feedback;
   wire [7:0]  measured_queue_count;
-  wire        measured_una_in_valid;
   wire        measured_una_in_ready;
   wire        measured_una_out_valid;
   wire [23:0] measured_una_out_data_una;
@@ -599,7 +605,6 @@ module ackw_engine (
   assign access_found_now = unit_bus_found_now;
   assign access_sets = unit_bus_sets;
   assign asks_set = |access_sets;
-  assign holds_set = |held_sets;
   assign host_writes = host_write & !asks_set;
 
   // the host's operation: one at a time, its data held until it is complete
@@ -947,18 +952,18 @@ module ackw_engine (
   // what the event brings beside that is taken a cycle later, as it joins or enters
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
-  // the last PSN acknowledged waits by slot; then, as updates of a stream leave in the order of issue, with the
-  // algorithm in a queue beside them
+  // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates of a
+  // stream leave in the order of issue, with the algorithm in a queue beside them
   ackw_table #(
     .WIDTH    (24),
     .ADDR_BITS(4)
   ) u_una_slots (
     .clk  (clk),
-    .raddr(issue_out_slot),
+    .raddr(una_read),
     .rdata(issued_beside_una),
-    .we   (issue_in_moves),
-    .waddr(issue_in_slot),
-    .wdata(came_una)
+    .we   (una_moves),
+    .waddr(una_slot),
+    .wdata(una_moved)
   );
 
   assign issues_event = issue_out_valid & !issued_is_host;
@@ -971,7 +976,7 @@ module ackw_engine (
   ) u_una_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (una_queue_in_valid),
+    .in_valid (una_enters),
     .in_ready (una_queue_in_ready),
     .in_data  ({issued_beside_alg, issued_beside_una}),
     .out_valid(una_queue_out_valid),
@@ -981,8 +986,8 @@ module ackw_engine (
   );
 
   assign measured_codes_at = MEASURED_CODES >> alg_issued;
-  assign una_queue_in_valid = una_issued & !measured_codes_at[0];
-  assign measured_una_in_valid = una_issued & measured_codes_at[0];
+  assign una_enters = una_issued & !measured_codes_at[0];
+  assign una_enters_measured = una_issued & measured_codes_at[0];
 
   ackw_fifo #(
     .WIDTH     (28),
@@ -991,7 +996,7 @@ module ackw_engine (
   ) u_measured_una (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (measured_una_in_valid),
+    .in_valid (una_enters_measured),
     .in_ready (measured_una_in_ready),
     .in_data  ({issued_beside_alg, issued_beside_una}),
     .out_valid(measured_una_out_valid),
@@ -1347,11 +1352,11 @@ module ackw_engine (
   assign found_psn = kept_shared_psn;
   assign found_open = kept_shared_open;
 
-  // nothing is under way when so long nothing was seen at the entry, in a queue or in a slot
+  // the queues of una_psn are written at issue and read with their update: they are the first to be full
   assign active = entry_out_valid | entry_under_way | event_queue_out_valid | issue_occupied | event_valid |
     lanes_waits;
-  assign overflows = (arrived & !event_queue_in_ready) | (updates & !update_queue_in_ready) | (hops_valid &
-    !measured_queue_in_ready) | lanes_overflows;
+  assign overflows = (arrived & !event_queue_in_ready) | (una_enters & !una_queue_in_ready) | (una_enters_measured &
+    !measured_una_in_ready) | lanes_overflows;
   assign idle = idle_now;
   assign queue_overflow = overflow;
 
@@ -1360,6 +1365,8 @@ module ackw_engine (
     if (!rst_n) begin
       arrived <= 1'b0;
       arrived_host <= 1'b0;
+      una_moves <= 1'b0;
+      una_leaves <= 1'b0;
       una_issued <= 1'b0;
       was_active <= 1'b0;
       calm <= 7'd0;
@@ -1370,7 +1377,9 @@ module ackw_engine (
       arrived <= psn_out_valid & !counted_is_host;
       arrived_host <= psn_out_valid & counted_is_host;
 
-      una_issued <= issues_event;
+      una_moves <= issue_in_moves;
+      una_leaves <= issues_event;
+      una_issued <= una_leaves;
 
       done <= host_ends | turn_writes_set;
 
@@ -1391,6 +1400,7 @@ module ackw_engine (
     if (entry_host_taken) begin
       held_qpn <= entry_out_qpn;
       held_sets <= access_sets;
+      holds_set <= asks_set;
       held_write <= host_writes;
       held_parts <= host_parts;
       held_alg <= host_alg;
@@ -1421,7 +1431,11 @@ module ackw_engine (
       came_una <= head_una;
     end
 
-    alg_issued <= issue_out_alg;
+    una_slot <= issue_in_slot;
+    una_moved <= came_una;
+    una_read <= issue_out_slot;
+    alg_leaves <= issue_out_alg;
+    alg_issued <= alg_leaves;
 
     if (issue_in_ready) begin
       came_trace_counts <= trace_queue_out_data_counts;
@@ -1435,8 +1449,8 @@ module ackw_engine (
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], counts_acks[15:1], counts_rtts[15:1],
     counts_cnps[15:1], measured_codes_at[15:1], issues_codes[15:1], hops_update_flags[4:0], hops_update_flags[12:9],
-    hops_update_flags[15:14], choice_out_valid, issue_enter_slot, una_queue_in_ready, una_queue_out_valid,
-    una_queue_count, measured_queue_count, measured_una_in_ready, measured_una_out_valid, measured_una_count,
+    hops_update_flags[15:14], choice_out_valid, issue_enter_slot, update_queue_in_ready, una_queue_out_valid,
+    una_queue_count, measured_queue_in_ready, measured_queue_count, measured_una_out_valid, measured_una_count,
     trace_queue_in_ready, trace_queue_out_valid, trace_queue_count, hop_queue_0_in_ready, hop_queue_0_out_valid,
     hop_queue_0_count, hop_queue_1_in_ready, hop_queue_1_out_valid, hop_queue_1_count, hop_queue_2_in_ready,
     hop_queue_2_out_valid, hop_queue_2_count, hop_queue_3_in_ready, hop_queue_3_out_valid, hop_queue_3_count,

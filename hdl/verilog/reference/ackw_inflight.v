@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // The hop with the greatest normalised inflight bytes, q / (B * T) + tx / (B * dts), compared exactly as fractions n /
@@ -62,6 +62,21 @@ module ackw_inflight (
   output wire [48:0] out_addend      // what is added to (1 - theta) * U, U13.36, saturated
 );
 
+  localparam [3:0] BOUND_0 = 4'd0;
+  localparam [3:0] LAST_STEP = 4'd1;
+
+  reg  [3:0]  rest_0;
+  reg         active_0;
+  reg         later_0_used;
+  reg  [3:0]  later_0_speed;
+  reg  [23:0] later_0_dts;
+  reg  [19:0] later_0_tx;
+  reg  [15:0] later_0_q;
+  reg         later_1_used;
+  reg  [3:0]  later_1_speed;
+  reg  [23:0] later_1_dts;
+  reg  [19:0] later_1_tx;
+  reg  [15:0] later_1_q;
   reg         valid_0;
   reg         valid_1;
   reg         valid_2;
@@ -107,6 +122,9 @@ module ackw_inflight (
   reg         valid_42;
   reg         valid_43;
   reg         valid_44;
+  reg         valid_45;
+  reg         valid_46;
+  reg         valid_47;
   reg  [11:0] h0_qpn;
   reg         h0_measure;
   reg  [2:0]  h0_flags;
@@ -114,14 +132,29 @@ module ackw_inflight (
   reg         h3_unknown;
   reg         h3_still;
 
+  wire [3:0]  follow;
   wire        ready;
+  wire        none_used;
+  wire [3:0]  none_speed;
+  wire [23:0] none_dts;
+  wire [19:0] none_tx;
+  wire [15:0] none_q;
+  reg         aligned;
   wire [52:0] best_0_n;
+  wire [35:0] best_0_d;
   wire [3:0]  best_0_hop_speed;
   wire [23:0] best_0_hop_dts;
   wire [4:0]  best_0_hop_left_dts;
   wire [19:0] best_0_hop_tx;
   wire [15:0] best_0_hop_q;
   wire [3:0]  best_0_hop_left_q;
+  wire [52:0] best_1_n;
+  wire [3:0]  best_1_hop_speed;
+  wire [23:0] best_1_hop_dts;
+  wire [4:0]  best_1_hop_left_dts;
+  wire [19:0] best_1_hop_tx;
+  wire [15:0] best_1_hop_q;
+  wire [3:0]  best_1_hop_left_q;
   wire [52:0] winner_n;
   wire [3:0]  winner_hop_speed;
   wire [23:0] winner_hop_dts;
@@ -155,22 +188,6 @@ module ackw_inflight (
   wire [19:0] node0_2_hop_tx;
   wire [15:0] node0_2_hop_q;
   wire [3:0]  node0_2_hop_left_q;
-  wire [52:0] node0_3_n;
-  wire [35:0] node0_3_d;
-  wire [3:0]  node0_3_hop_speed;
-  wire [23:0] node0_3_hop_dts;
-  wire [4:0]  node0_3_hop_left_dts;
-  wire [19:0] node0_3_hop_tx;
-  wire [15:0] node0_3_hop_q;
-  wire [3:0]  node0_3_hop_left_q;
-  wire [52:0] node0_4_n;
-  wire [35:0] node0_4_d;
-  wire [3:0]  node0_4_hop_speed;
-  wire [23:0] node0_4_hop_dts;
-  wire [4:0]  node0_4_hop_left_dts;
-  wire [19:0] node0_4_hop_tx;
-  wire [15:0] node0_4_hop_q;
-  wire [3:0]  node0_4_hop_left_q;
   wire [52:0] node1_0_n;
   wire [35:0] node1_0_d;
   wire [3:0]  node1_0_hop_speed;
@@ -187,14 +204,6 @@ module ackw_inflight (
   wire [19:0] node1_1_hop_tx;
   wire [15:0] node1_1_hop_q;
   wire [3:0]  node1_1_hop_left_q;
-  wire [52:0] node1_2_n;
-  wire [35:0] node1_2_d;
-  wire [3:0]  node1_2_hop_speed;
-  wire [23:0] node1_2_hop_dts;
-  wire [4:0]  node1_2_hop_left_dts;
-  wire [19:0] node1_2_hop_tx;
-  wire [15:0] node1_2_hop_q;
-  wire [3:0]  node1_2_hop_left_q;
   wire [52:0] node2_0_n;
   wire [35:0] node2_0_d;
   wire [3:0]  node2_0_hop_speed;
@@ -203,15 +212,8 @@ module ackw_inflight (
   wire [19:0] node2_0_hop_tx;
   wire [15:0] node2_0_hop_q;
   wire [3:0]  node2_0_hop_left_q;
-  wire [52:0] node2_1_n;
-  wire [35:0] node2_1_d;
-  wire [3:0]  node2_1_hop_speed;
-  wire [23:0] node2_1_hop_dts;
-  wire [4:0]  node2_1_hop_left_dts;
-  wire [19:0] node2_1_hop_tx;
-  wire [15:0] node2_1_hop_q;
-  wire [3:0]  node2_1_hop_left_q;
   wire [52:0] node3_0_n;
+  wire [35:0] node3_0_d;
   wire [3:0]  node3_0_hop_speed;
   wire [23:0] node3_0_hop_dts;
   wire [4:0]  node3_0_hop_left_dts;
@@ -219,6 +221,7 @@ module ackw_inflight (
   wire [15:0] node3_0_hop_q;
   wire [3:0]  node3_0_hop_left_q;
   wire [52:0] node4_0_n;
+  wire [35:0] node4_0_d;
   wire [3:0]  node4_0_hop_speed;
   wire [23:0] node4_0_hop_dts;
   wire [4:0]  node4_0_hop_left_dts;
@@ -226,6 +229,12 @@ module ackw_inflight (
   wire [15:0] node4_0_hop_q;
   wire [3:0]  node4_0_hop_left_q;
   wire        chosen;
+  wire        h2_first_0_d;
+  wire        h2_first_0_q;
+  wire        w0_measure_0_q;
+  wire [35:0] fold_0_q_d;
+  wire        compare_0_d;
+  wire        compare_0_q;
   wire        tag_q_measure;
   wire [2:0]  tag_q_flags;
   wire [3:0]  w0_set_q;
@@ -233,28 +242,39 @@ module ackw_inflight (
   wire [31:0] weights_rdata_tx;
   reg  [3:0]  weights_waddr;
   wire [11:0] h3_q_weight_q;
+  reg         lane_0_in_hop_used;
+  reg  [3:0]  lane_0_in_hop_speed;
+  reg  [23:0] lane_0_in_hop_dts;
+  reg  [19:0] lane_0_in_hop_tx;
+  reg  [15:0] lane_0_in_hop_q;
   wire        lane_0_out_unknown;
   wire        lane_0_out_still;
+  reg         lane_1_in_hop_used;
+  reg  [3:0]  lane_1_in_hop_speed;
+  reg  [23:0] lane_1_in_hop_dts;
+  reg  [19:0] lane_1_in_hop_tx;
+  reg  [15:0] lane_1_in_hop_q;
   wire        lane_1_out_unknown;
   wire        lane_1_out_still;
+  reg         lane_2_in_hop_used;
+  reg  [3:0]  lane_2_in_hop_speed;
+  reg  [23:0] lane_2_in_hop_dts;
+  reg  [19:0] lane_2_in_hop_tx;
+  reg  [15:0] lane_2_in_hop_q;
   wire        lane_2_out_unknown;
   wire        lane_2_out_still;
-  wire        lane_3_out_unknown;
-  wire        lane_3_out_still;
-  wire        lane_4_out_unknown;
-  wire        lane_4_out_still;
   wire        out_unknown_q;
   wire        out_still_q;
-  wire [35:0] pick3_0_out_d;
   reg  [3:0]  terms_set_index;
   wire        w20_chosen_q;
 
   // h0: the event, of which the most waits until w20; with fewer lanes than hops the first step, and those that follow
-  assign ready = 1'b1;
+  assign follow = rest_0;
+  assign ready = !(|follow);
   assign in_ready = ready;
 
   ackw_delay #(
-    .N    (44),
+    .N    (47),
     .WIDTH(16)
   ) u_tag (
     .clk  (clk),
@@ -264,7 +284,7 @@ module ackw_inflight (
   );
 
   ackw_delay #(
-    .N    (24),
+    .N    (26),
     .WIDTH(4)
   ) u_w0_set (
     .clk  (clk),
@@ -303,14 +323,19 @@ module ackw_inflight (
     .q    (h3_q_weight_q)
   );
 
+  // h0: the hops that wait for their step: hop i goes to lane i mod lanes
+  assign none_used = 1'b0;
+  assign none_speed = 4'd0;
+  assign none_dts = 24'd0;
+  assign none_tx = 20'd0;
+  assign none_q = 16'd0;
+
   // h0 to h6: the lanes
   always @* begin
     unknown = 1'b0;
     unknown = unknown | lane_0_out_unknown;
     unknown = unknown | lane_1_out_unknown;
     unknown = unknown | lane_2_out_unknown;
-    unknown = unknown | lane_3_out_unknown;
-    unknown = unknown | lane_4_out_unknown;
   end
 
   always @* begin
@@ -318,18 +343,31 @@ module ackw_inflight (
     still = still | lane_0_out_still;
     still = still | lane_1_out_still;
     still = still | lane_2_out_still;
-    still = still | lane_3_out_still;
-    still = still | lane_4_out_still;
+  end
+
+  always @* begin
+    lane_0_in_hop_used = in_hop_0_used;
+    lane_0_in_hop_speed = in_hop_0_speed;
+    lane_0_in_hop_dts = in_hop_0_dts;
+    lane_0_in_hop_tx = in_hop_0_tx;
+    lane_0_in_hop_q = in_hop_0_q;
+    if (!ready) begin
+      lane_0_in_hop_used = later_0_used;
+      lane_0_in_hop_speed = later_0_speed;
+      lane_0_in_hop_dts = later_0_dts;
+      lane_0_in_hop_tx = later_0_tx;
+      lane_0_in_hop_q = later_0_q;
+    end
   end
 
   ackw_inflight_lane u_lane_0 (
     .clk             (clk),
     .rst_n           (rst_n),
-    .in_hop_used     (in_hop_0_used),
-    .in_hop_speed    (in_hop_0_speed),
-    .in_hop_dts      (in_hop_0_dts),
-    .in_hop_tx       (in_hop_0_tx),
-    .in_hop_q        (in_hop_0_q),
+    .in_hop_used     (lane_0_in_hop_used),
+    .in_hop_speed    (lane_0_in_hop_speed),
+    .in_hop_dts      (lane_0_in_hop_dts),
+    .in_hop_tx       (lane_0_in_hop_tx),
+    .in_hop_q        (lane_0_in_hop_q),
     .q_weight        (h3_q_weight_q),
     .tx_weight       (weights_rdata_tx),
     .spd_we          (spd_we),
@@ -347,14 +385,29 @@ module ackw_inflight (
     .out_hop_left_q  (node0_0_hop_left_q)
   );
 
+  always @* begin
+    lane_1_in_hop_used = in_hop_1_used;
+    lane_1_in_hop_speed = in_hop_1_speed;
+    lane_1_in_hop_dts = in_hop_1_dts;
+    lane_1_in_hop_tx = in_hop_1_tx;
+    lane_1_in_hop_q = in_hop_1_q;
+    if (!ready) begin
+      lane_1_in_hop_used = later_1_used;
+      lane_1_in_hop_speed = later_1_speed;
+      lane_1_in_hop_dts = later_1_dts;
+      lane_1_in_hop_tx = later_1_tx;
+      lane_1_in_hop_q = later_1_q;
+    end
+  end
+
   ackw_inflight_lane u_lane_1 (
     .clk             (clk),
     .rst_n           (rst_n),
-    .in_hop_used     (in_hop_1_used),
-    .in_hop_speed    (in_hop_1_speed),
-    .in_hop_dts      (in_hop_1_dts),
-    .in_hop_tx       (in_hop_1_tx),
-    .in_hop_q        (in_hop_1_q),
+    .in_hop_used     (lane_1_in_hop_used),
+    .in_hop_speed    (lane_1_in_hop_speed),
+    .in_hop_dts      (lane_1_in_hop_dts),
+    .in_hop_tx       (lane_1_in_hop_tx),
+    .in_hop_q        (lane_1_in_hop_q),
     .q_weight        (h3_q_weight_q),
     .tx_weight       (weights_rdata_tx),
     .spd_we          (spd_we),
@@ -372,14 +425,29 @@ module ackw_inflight (
     .out_hop_left_q  (node0_1_hop_left_q)
   );
 
+  always @* begin
+    lane_2_in_hop_used = in_hop_2_used;
+    lane_2_in_hop_speed = in_hop_2_speed;
+    lane_2_in_hop_dts = in_hop_2_dts;
+    lane_2_in_hop_tx = in_hop_2_tx;
+    lane_2_in_hop_q = in_hop_2_q;
+    if (!ready) begin
+      lane_2_in_hop_used = none_used;
+      lane_2_in_hop_speed = none_speed;
+      lane_2_in_hop_dts = none_dts;
+      lane_2_in_hop_tx = none_tx;
+      lane_2_in_hop_q = none_q;
+    end
+  end
+
   ackw_inflight_lane u_lane_2 (
     .clk             (clk),
     .rst_n           (rst_n),
-    .in_hop_used     (in_hop_2_used),
-    .in_hop_speed    (in_hop_2_speed),
-    .in_hop_dts      (in_hop_2_dts),
-    .in_hop_tx       (in_hop_2_tx),
-    .in_hop_q        (in_hop_2_q),
+    .in_hop_used     (lane_2_in_hop_used),
+    .in_hop_speed    (lane_2_in_hop_speed),
+    .in_hop_dts      (lane_2_in_hop_dts),
+    .in_hop_tx       (lane_2_in_hop_tx),
+    .in_hop_q        (lane_2_in_hop_q),
     .q_weight        (h3_q_weight_q),
     .tx_weight       (weights_rdata_tx),
     .spd_we          (spd_we),
@@ -397,58 +465,20 @@ module ackw_inflight (
     .out_hop_left_q  (node0_2_hop_left_q)
   );
 
-  ackw_inflight_lane u_lane_3 (
-    .clk             (clk),
-    .rst_n           (rst_n),
-    .in_hop_used     (in_hop_3_used),
-    .in_hop_speed    (in_hop_3_speed),
-    .in_hop_dts      (in_hop_3_dts),
-    .in_hop_tx       (in_hop_3_tx),
-    .in_hop_q        (in_hop_3_q),
-    .q_weight        (h3_q_weight_q),
-    .tx_weight       (weights_rdata_tx),
-    .spd_we          (spd_we),
-    .spd_code        (spd_code),
-    .spd_gbps        (spd_gbps),
-    .out_unknown     (lane_3_out_unknown),
-    .out_still       (lane_3_out_still),
-    .out_n           (node0_3_n),
-    .out_d           (node0_3_d),
-    .out_hop_speed   (node0_3_hop_speed),
-    .out_hop_dts     (node0_3_hop_dts),
-    .out_hop_left_dts(node0_3_hop_left_dts),
-    .out_hop_tx      (node0_3_hop_tx),
-    .out_hop_q       (node0_3_hop_q),
-    .out_hop_left_q  (node0_3_hop_left_q)
-  );
+  assign h2_first_0_d = follow == LAST_STEP;
 
-  ackw_inflight_lane u_lane_4 (
-    .clk             (clk),
-    .rst_n           (rst_n),
-    .in_hop_used     (in_hop_4_used),
-    .in_hop_speed    (in_hop_4_speed),
-    .in_hop_dts      (in_hop_4_dts),
-    .in_hop_tx       (in_hop_4_tx),
-    .in_hop_q        (in_hop_4_q),
-    .q_weight        (h3_q_weight_q),
-    .tx_weight       (weights_rdata_tx),
-    .spd_we          (spd_we),
-    .spd_code        (spd_code),
-    .spd_gbps        (spd_gbps),
-    .out_unknown     (lane_4_out_unknown),
-    .out_still       (lane_4_out_still),
-    .out_n           (node0_4_n),
-    .out_d           (node0_4_d),
-    .out_hop_speed   (node0_4_hop_speed),
-    .out_hop_dts     (node0_4_hop_dts),
-    .out_hop_left_dts(node0_4_hop_left_dts),
-    .out_hop_tx      (node0_4_hop_tx),
-    .out_hop_q       (node0_4_hop_q),
-    .out_hop_left_q  (node0_4_hop_left_q)
+  ackw_delay #(
+    .N    (2),
+    .WIDTH(1)
+  ) u_h2_first_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (h2_first_0_d),
+    .q    (h2_first_0_q)
   );
 
   ackw_delay #(
-    .N    (41),
+    .N    (43),
     .WIDTH(1)
   ) u_out_unknown (
     .clk  (clk),
@@ -458,7 +488,7 @@ module ackw_inflight (
   );
 
   ackw_delay #(
-    .N    (41),
+    .N    (43),
     .WIDTH(1)
   ) u_out_still (
     .clk  (clk),
@@ -497,45 +527,16 @@ module ackw_inflight (
     .out_hop_left_q  (node1_0_hop_left_q)
   );
 
-  ackw_inflight_pick u_pick1_1 (
-    .clk             (clk),
-    .rst_n           (rst_n),
-    .a_n             (node0_2_n),
-    .a_d             (node0_2_d),
-    .a_hop_speed     (node0_2_hop_speed),
-    .a_hop_dts       (node0_2_hop_dts),
-    .a_hop_left_dts  (node0_2_hop_left_dts),
-    .a_hop_tx        (node0_2_hop_tx),
-    .a_hop_q         (node0_2_hop_q),
-    .a_hop_left_q    (node0_2_hop_left_q),
-    .b_n             (node0_3_n),
-    .b_d             (node0_3_d),
-    .b_hop_speed     (node0_3_hop_speed),
-    .b_hop_dts       (node0_3_hop_dts),
-    .b_hop_left_dts  (node0_3_hop_left_dts),
-    .b_hop_tx        (node0_3_hop_tx),
-    .b_hop_q         (node0_3_hop_q),
-    .b_hop_left_q    (node0_3_hop_left_q),
-    .out_n           (node1_1_n),
-    .out_d           (node1_1_d),
-    .out_hop_speed   (node1_1_hop_speed),
-    .out_hop_dts     (node1_1_hop_dts),
-    .out_hop_left_dts(node1_1_hop_left_dts),
-    .out_hop_tx      (node1_1_hop_tx),
-    .out_hop_q       (node1_1_hop_q),
-    .out_hop_left_q  (node1_1_hop_left_q)
-  );
-
   ackw_delay #(
     .N    (6),
     .WIDTH(162)
   ) u_wait1_0 (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    ({node0_4_hop_left_q, node0_4_hop_q, node0_4_hop_tx, node0_4_hop_left_dts, node0_4_hop_dts,
-      node0_4_hop_speed, node0_4_d, node0_4_n}),
-    .q    ({node1_2_hop_left_q, node1_2_hop_q, node1_2_hop_tx, node1_2_hop_left_dts, node1_2_hop_dts,
-      node1_2_hop_speed, node1_2_d, node1_2_n})
+    .d    ({node0_2_hop_left_q, node0_2_hop_q, node0_2_hop_tx, node0_2_hop_left_dts, node0_2_hop_dts,
+      node0_2_hop_speed, node0_2_d, node0_2_n}),
+    .q    ({node1_1_hop_left_q, node1_1_hop_q, node1_1_hop_tx, node1_1_hop_left_dts, node1_1_hop_dts,
+      node1_1_hop_speed, node1_1_d, node1_1_n})
   );
 
   ackw_inflight_pick u_pick2_0 (
@@ -567,48 +568,16 @@ module ackw_inflight (
     .out_hop_left_q  (node2_0_hop_left_q)
   );
 
-  ackw_delay #(
-    .N    (6),
-    .WIDTH(162)
-  ) u_wait2_0 (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .d    ({node1_2_hop_left_q, node1_2_hop_q, node1_2_hop_tx, node1_2_hop_left_dts, node1_2_hop_dts,
-      node1_2_hop_speed, node1_2_d, node1_2_n}),
-    .q    ({node2_1_hop_left_q, node2_1_hop_q, node2_1_hop_tx, node2_1_hop_left_dts, node2_1_hop_dts,
-      node2_1_hop_speed, node2_1_d, node2_1_n})
-  );
-
-  ackw_inflight_pick u_pick3_0 (
-    .clk             (clk),
-    .rst_n           (rst_n),
-    .a_n             (node2_0_n),
-    .a_d             (node2_0_d),
-    .a_hop_speed     (node2_0_hop_speed),
-    .a_hop_dts       (node2_0_hop_dts),
-    .a_hop_left_dts  (node2_0_hop_left_dts),
-    .a_hop_tx        (node2_0_hop_tx),
-    .a_hop_q         (node2_0_hop_q),
-    .a_hop_left_q    (node2_0_hop_left_q),
-    .b_n             (node2_1_n),
-    .b_d             (node2_1_d),
-    .b_hop_speed     (node2_1_hop_speed),
-    .b_hop_dts       (node2_1_hop_dts),
-    .b_hop_left_dts  (node2_1_hop_left_dts),
-    .b_hop_tx        (node2_1_hop_tx),
-    .b_hop_q         (node2_1_hop_q),
-    .b_hop_left_q    (node2_1_hop_left_q),
-    .out_n           (node3_0_n),
-    .out_d           (pick3_0_out_d),
-    .out_hop_speed   (node3_0_hop_speed),
-    .out_hop_dts     (node3_0_hop_dts),
-    .out_hop_left_dts(node3_0_hop_left_dts),
-    .out_hop_tx      (node3_0_hop_tx),
-    .out_hop_q       (node3_0_hop_q),
-    .out_hop_left_q  (node3_0_hop_left_q)
-  );
-
+  assign node3_0_n = node2_0_n;
+  assign node3_0_d = node2_0_d;
+  assign node3_0_hop_speed = node2_0_hop_speed;
+  assign node3_0_hop_dts = node2_0_hop_dts;
+  assign node3_0_hop_left_dts = node2_0_hop_left_dts;
+  assign node3_0_hop_tx = node2_0_hop_tx;
+  assign node3_0_hop_q = node2_0_hop_q;
+  assign node3_0_hop_left_q = node2_0_hop_left_q;
   assign node4_0_n = node3_0_n;
+  assign node4_0_d = node3_0_d;
   assign node4_0_hop_speed = node3_0_hop_speed;
   assign node4_0_hop_dts = node3_0_hop_dts;
   assign node4_0_hop_left_dts = node3_0_hop_left_dts;
@@ -619,22 +588,73 @@ module ackw_inflight (
   // the steps, 8 cycles a level: a step against the one 1, 2, 4, 8 before it, until the last one has the greatest of
   // all
   assign best_0_n = node4_0_n;
+  assign best_0_d = node4_0_d;
   assign best_0_hop_speed = node4_0_hop_speed;
   assign best_0_hop_dts = node4_0_hop_dts;
   assign best_0_hop_left_dts = node4_0_hop_left_dts;
   assign best_0_hop_tx = node4_0_hop_tx;
   assign best_0_hop_q = node4_0_hop_q;
   assign best_0_hop_left_q = node4_0_hop_left_q;
-  assign winner_n = best_0_n;
-  assign winner_hop_speed = best_0_hop_speed;
-  assign winner_hop_dts = best_0_hop_dts;
-  assign winner_hop_left_dts = best_0_hop_left_dts;
-  assign winner_hop_tx = best_0_hop_tx;
-  assign winner_hop_q = best_0_hop_q;
-  assign winner_hop_left_q = best_0_hop_left_q;
+
+  always @* begin
+    aligned = active_0;
+    aligned = aligned & !follow[0];
+  end
+
+  assign compare_0_d = aligned & (follow <= BOUND_0);
+
+  ackw_delay #(
+    .N    (18),
+    .WIDTH(1)
+  ) u_compare_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (compare_0_d),
+    .q    (compare_0_q)
+  );
+
+  ackw_inflight_fold u_fold_0 (
+    .clk           (clk),
+    .rst_n         (rst_n),
+    .d_n           (best_0_n),
+    .d_d           (best_0_d),
+    .d_hop_speed   (best_0_hop_speed),
+    .d_hop_dts     (best_0_hop_dts),
+    .d_hop_left_dts(best_0_hop_left_dts),
+    .d_hop_tx      (best_0_hop_tx),
+    .d_hop_q       (best_0_hop_q),
+    .d_hop_left_q  (best_0_hop_left_q),
+    .compare       (compare_0_q),
+    .q_n           (best_1_n),
+    .q_d           (fold_0_q_d),
+    .q_hop_speed   (best_1_hop_speed),
+    .q_hop_dts     (best_1_hop_dts),
+    .q_hop_left_dts(best_1_hop_left_dts),
+    .q_hop_tx      (best_1_hop_tx),
+    .q_hop_q       (best_1_hop_q),
+    .q_hop_left_q  (best_1_hop_left_q)
+  );
+
+  assign winner_n = best_1_n;
+  assign winner_hop_speed = best_1_hop_speed;
+  assign winner_hop_dts = best_1_hop_dts;
+  assign winner_hop_left_dts = best_1_hop_left_dts;
+  assign winner_hop_tx = best_1_hop_tx;
+  assign winner_hop_q = best_1_hop_q;
+  assign winner_hop_left_q = best_1_hop_left_q;
 
   // w0 to w20: theta and the addend of the hop that is left, if its n is above 0
-  assign chosen = |winner_n;
+  ackw_delay #(
+    .N    (27),
+    .WIDTH(1)
+  ) u_w0_measure_0 (
+    .clk  (clk),
+    .rst_n(rst_n),
+    .d    (h0_measure),
+    .q    (w0_measure_0_q)
+  );
+
+  assign chosen = (|winner_n) & w0_measure_0_q;
 
   ackw_inflight_terms u_terms (
     .clk             (clk),
@@ -680,7 +700,7 @@ module ackw_inflight (
   );
 
   // w20: the result
-  assign out_valid = valid_44;
+  assign out_valid = valid_47;
   assign out_measure = tag_q_measure;
   assign out_flags = {tag_q_measure & !w20_chosen_q, out_still_q & tag_q_measure, out_unknown_q & tag_q_measure,
     tag_q_flags};
@@ -688,6 +708,8 @@ module ackw_inflight (
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
+      rest_0 <= 4'd0;
+      active_0 <= 1'b0;
       valid_0 <= 1'b0;
       valid_1 <= 1'b0;
       valid_2 <= 1'b0;
@@ -733,8 +755,20 @@ module ackw_inflight (
       valid_42 <= 1'b0;
       valid_43 <= 1'b0;
       valid_44 <= 1'b0;
+      valid_45 <= 1'b0;
+      valid_46 <= 1'b0;
+      valid_47 <= 1'b0;
     end else begin
-      valid_0 <= in_valid;
+      valid_0 <= in_valid & ready;
+      rest_0 <= follow - 4'd1;
+      active_0 <= 1'b1;
+      if (ready) begin
+        rest_0 <= 4'd0;
+        active_0 <= in_valid & in_measure;
+        if (in_valid & in_measure) begin
+          rest_0 <= LAST_STEP;
+        end
+      end
       valid_1 <= valid_0;
       valid_2 <= valid_1;
       valid_3 <= valid_2;
@@ -779,6 +813,9 @@ module ackw_inflight (
       valid_42 <= valid_41;
       valid_43 <= valid_42;
       valid_44 <= valid_43;
+      valid_45 <= valid_44;
+      valid_46 <= valid_45;
+      valid_47 <= valid_46;
     end
   end
 
@@ -788,13 +825,45 @@ module ackw_inflight (
     h0_measure <= in_measure;
     h0_flags <= in_flags;
     h0_set <= in_set;
+    if (|rest_0) begin
+      h0_set <= h0_set;
+    end
+
+    later_0_used <= in_hop_3_used;
+    later_0_speed <= in_hop_3_speed;
+    later_0_dts <= in_hop_3_dts;
+    later_0_tx <= in_hop_3_tx;
+    later_0_q <= in_hop_3_q;
+    later_1_used <= in_hop_4_used;
+    later_1_speed <= in_hop_4_speed;
+    later_1_dts <= in_hop_4_dts;
+    later_1_tx <= in_hop_4_tx;
+    later_1_q <= in_hop_4_q;
+    if (!ready) begin
+      later_0_used <= none_used;
+      later_0_speed <= none_speed;
+      later_0_dts <= none_dts;
+      later_0_tx <= none_tx;
+      later_0_q <= none_q;
+    end
+    if (!ready) begin
+      later_1_used <= none_used;
+      later_1_speed <= none_speed;
+      later_1_dts <= none_dts;
+      later_1_tx <= none_tx;
+      later_1_q <= none_q;
+    end
 
     h3_unknown <= unknown;
     h3_still <= still;
+    if (!h2_first_0_q) begin
+      h3_unknown <= unknown | h3_unknown;
+      h3_still <= still | h3_still;
+    end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, pick3_0_out_d};
+  wire unused = &{1'b0, fold_0_q_d};
 
 endmodule
 

@@ -151,7 +151,6 @@ module ackw_inflight_fold (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // s0 to s1
     s1_a_n <= before_q_n;
     s1_a_d <= before_q_d;
     s1_a_hop_speed <= before_q_hop_speed;
@@ -174,13 +173,13 @@ module ackw_inflight_fold (
       s1_n <= d_n;
       s1_d <= before_q_d;
     end
-    // s1 to s6
+
     s6_left <= product_p;
     // s6 to s7: compare, in halves; `<` is a carry, equality would be a tree behind it
     s7_high_above <= product_p[88:44] < s6_left[88:44];
     s7_high_below <= s6_left[88:44] < product_p[88:44];
     s7_low_above <= product_p[43:0] < s6_left[43:0];
-    // s7 to s8
+
     s8_n <= s7_a_q_n;
     s8_d <= s7_a_q_d;
     s8_hop_speed <= s7_a_q_hop_speed;

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // The factor of the link's share: m of 1 / dts = m / 2^e, 36 bits for every dts, or of 1 / T. 12 cycles.
@@ -17,25 +17,22 @@ module ackw_inflight_inverse (
   reg  [18:0] r3_c0;
   reg         r3_power;
   reg  [18:0] r4_start;
-  reg  [30:0] r4_fall;
   reg         r4_power;
   reg  [23:0] r5_r;
   reg         r5_power;
-  reg  [29:0] r7_low;
-  reg  [11:0] r7_cross_0;
-  reg  [11:0] r7_cross_1;
   reg  [17:0] r8_low;
   reg  [11:0] r8_cross;
   reg  [17:0] r9_error;
   reg  [35:0] r10_base;
   reg  [35:0] r11_base;
-  reg  [18:0] r11_corr;
+  reg         r11_short;
   reg  [35:0] r12_m;
 
   wire        whole;
   wire [18:0] start;
   wire [35:0] line;
   reg  [35:0] less;
+  reg  [18:0] corr;
   wire [18:0] rom_data_c0;
   wire [16:0] rom_data_c1;
   wire [30:0] falls_p;
@@ -55,8 +52,9 @@ module ackw_inflight_inverse (
   );
 
   ackw_mul #(
-    .A_BITS(14),
-    .B_BITS(17)
+    .A_BITS    (14),
+    .B_BITS    (17),
+    .INPUT_REGS(1)
   ) u_falls (
     .clk(clk),
     .a  (r2_f),
@@ -68,7 +66,7 @@ module ackw_inflight_inverse (
   assign start = {!whole, r3_c0[17:0]};
 
   // 2^36 has no bit here, but the fall, which is not 0 then, leaves 36 bits
-  assign line = {r4_start, 17'd0} - {9'd0, r4_fall[30:4]};
+  assign line = {r4_start, 17'd0} - {9'd0, falls_p[30:4]};
   assign power = r5_power;
 
   ackw_delay #(
@@ -84,8 +82,9 @@ module ackw_inflight_inverse (
   // r5 to r9: how far D * r is from 2^47: below 2^29, so 30 bits in two's complement hold it, of which the upper 18
   // count: the bits' complement, and one more where those below are 0
   ackw_mul #(
-    .A_BITS(18),
-    .B_BITS(18)
+    .A_BITS    (18),
+    .B_BITS    (18),
+    .INPUT_REGS(1)
   ) u_low (
     .clk(clk),
     .a  (r5_dts_q[17:0]),
@@ -94,8 +93,9 @@ module ackw_inflight_inverse (
   );
 
   ackw_mul #(
-    .A_BITS(12),
-    .B_BITS(6)
+    .A_BITS    (12),
+    .B_BITS    (6),
+    .INPUT_REGS(1)
   ) u_cross_0 (
     .clk(clk),
     .a  (r5_dts_q[11:0]),
@@ -104,8 +104,9 @@ module ackw_inflight_inverse (
   );
 
   ackw_mul #(
-    .A_BITS(6),
-    .B_BITS(12)
+    .A_BITS    (6),
+    .B_BITS    (12),
+    .INPUT_REGS(1)
   ) u_cross_1 (
     .clk(clk),
     .a  (r5_dts_q[23:18]),
@@ -125,8 +126,9 @@ module ackw_inflight_inverse (
 
   // r9 to r12: the correction, 18 by 18 bits, floor: the product unsigned, less r where the error is negative
   ackw_mul #(
-    .A_BITS(18),
-    .B_BITS(18)
+    .A_BITS    (18),
+    .B_BITS    (18),
+    .INPUT_REGS(1)
   ) u_corrects (
     .clk(clk),
     .a  (r9_r_q[23:6]),
@@ -141,6 +143,13 @@ module ackw_inflight_inverse (
     end
   end
 
+  always @* begin
+    corr = corrects_p[35:17];
+    if (r11_short) begin
+      corr = 19'd0;
+    end
+  end
+
   assign m = r12_m;
 
   // Datapath registers, without reset
@@ -150,31 +159,26 @@ module ackw_inflight_inverse (
     r3_c0 <= rom_data_c0;
     r3_power <= rom_data_c0[18] & !(|r2_f);
     r4_start <= start;
-    r4_fall <= falls_p;
     r4_power <= r3_power;
 
     r5_r <= line[35:12];
     r5_power <= r4_power;
 
-    r7_low <= low_p[29:0];
-    r7_cross_0 <= cross_0_p[11:0];
-    r7_cross_1 <= cross_1_p[11:0];
-    r8_low <= ~r7_low[29:12] + {17'd0, !(|r7_low[11:0])};
-    r8_cross <= r7_cross_0 + r7_cross_1;
+    r8_low <= ~low_p[29:12] + {17'd0, !(|low_p[11:0])};
+    r8_cross <= cross_0_p[11:0] + cross_1_p[11:0];
     r9_error <= r8_low - {r8_cross, 6'd0};
 
     r10_base <= {r9_r_q, 12'd0} - less;
     r11_base <= r10_base;
-    r11_corr <= corrects_p[35:17];
+    r11_short <= short;
     if (short) begin
       r11_base <= {gain_m, 4'd0};
-      r11_corr <= 19'd0;
     end
-    r12_m <= r11_base + {17'd0, r11_corr};
+    r12_m <= r11_base + {17'd0, corr};
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, line[11:0], r4_fall[3:0], low_p[35:30], cross_0_p[17:12], cross_1_p[17:12], corrects_p[16:0]};
+  wire unused = &{1'b0, line[11:0], falls_p[3:0], low_p[35:30], cross_0_p[17:12], cross_1_p[17:12], corrects_p[16:0]};
 
 endmodule
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration bf2dec66e72ad8e6
+// Ackwright, configuration 5af1effd70ced52c
 `default_nettype none
 
 // One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.
@@ -45,8 +45,7 @@ module ackw_inflight_lane (
   reg  [35:0] h6_d;
   reg  [13:0] h4_rows_0;
   reg  [13:0] h4_rows_2;
-  reg  [51:0] h5_outer;
-  reg  [29:0] h5_inner;
+  reg  [15:0] h5_rows;
   reg  [23:0] h2_dts;
   reg  [15:0] h2_q;
   reg  [4:0]  h2_left_dts;
@@ -63,6 +62,7 @@ module ackw_inflight_lane (
   reg  [13:0] row_1;
   reg  [13:0] row_2;
   reg  [13:0] row_3;
+  wire [51:0] outer;
   wire [51:0] inner;
   wire [52:0] partial;
   wire [52:0] carries;
@@ -149,8 +149,9 @@ module ackw_inflight_lane (
   );
 
   ackw_mul #(
-    .A_BITS(18),
-    .B_BITS(12)
+    .A_BITS    (18),
+    .B_BITS    (12),
+    .INPUT_REGS(1)
   ) u_low (
     .clk(clk),
     .a  (q_dts_p[17:0]),
@@ -159,8 +160,9 @@ module ackw_inflight_lane (
   );
 
   ackw_mul #(
-    .A_BITS(18),
-    .B_BITS(12)
+    .A_BITS    (18),
+    .B_BITS    (12),
+    .INPUT_REGS(1)
   ) u_middle (
     .clk(clk),
     .a  (q_dts_p[35:18]),
@@ -199,9 +201,10 @@ module ackw_inflight_lane (
   end
 
   // h5 to h6: n, 52 + 52 = 53 bits, of three numbers, the first step without carries; what does not count is 0 / 1
-  assign inner = {4'd0, h5_inner, 18'd0};
-  assign partial = {1'b0, h5_outer ^ inner ^ weighted_tx_p};
-  assign carries = {1'b0, (h5_outer & inner) | (h5_outer & weighted_tx_p) | (inner & weighted_tx_p)};
+  assign outer = {h5_rows, 6'd0, low_p};
+  assign inner = {4'd0, middle_p, 18'd0};
+  assign partial = {1'b0, outer ^ inner ^ weighted_tx_p};
+  assign carries = {1'b0, (outer & inner) | (outer & weighted_tx_p) | (inner & weighted_tx_p)};
   assign out_n = h6_n;
   assign out_d = h6_d;
 
@@ -276,8 +279,7 @@ module ackw_inflight_lane (
 
     h4_rows_0 <= row_0 + row_1;
     h4_rows_2 <= row_2 + row_3;
-    h5_outer <= {{2'd0, h4_rows_0} + {h4_rows_2, 2'd0}, 6'd0, low_p};
-    h5_inner <= middle_p;
+    h5_rows <= {2'd0, h4_rows_0} + {h4_rows_2, 2'd0};
 
     h6_n <= partial + (carries << 1);
     h6_d <= h5_d;

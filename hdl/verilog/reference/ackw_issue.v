@@ -55,10 +55,13 @@ module ackw_issue (
   reg         came_any0;
   reg         came_any1;
   reg         came_loss;
+  reg         came_lost;
   reg  [11:0] came_qpn;
   reg  [3:0]  came_alg;
   reg  [3:0]  came_set;
-  reg  [8:0]  came_same;
+  reg  [8:0]  came_equal;
+  reg  [8:0]  came_put;
+  reg         came_follows;
   reg  [3:0]  came_recent;
   reg         came_host;
   reg  [8:0]  valid;
@@ -79,7 +82,9 @@ module ackw_issue (
   reg  [2:0]  last_kind;
   reg         issues;
   reg         watched;
+  reg  [8:0]  joined;
   reg  [8:0]  saturated;
+  reg         taken;
   reg  [8:0]  younger_0;
   reg  [8:0]  younger_1;
   reg  [8:0]  younger_2;
@@ -164,9 +169,9 @@ module ackw_issue (
   reg         last_returned;
   reg         may_pick;
 
-  reg  [8:0]  ready;
+  wire [8:0]  ready;
   reg  [8:0]  outranked;
-  wire [8:0]  pick;
+  reg  [8:0]  pick;
   reg  [2:0]  kind;
   reg  [13:0] n0;
   reg  [13:0] n1;
@@ -181,6 +186,7 @@ module ackw_issue (
   wire        over1;
   wire        accept;
   reg  [8:0]  equal;
+  reg  [8:0]  came_same;
   reg  [3:0]  recent;
   wire        second;
   wire        follows;
@@ -235,12 +241,7 @@ module ackw_issue (
     end
   end
 
-  always @* begin
-    ready = 9'd0;
-    if (may_pick) begin
-      ready = able & ~near_filled;
-    end
-  end
+  assign ready = able & ~last_pick & ~near_filled;
 
   always @* begin
     outranked = 9'd0;
@@ -273,8 +274,14 @@ module ackw_issue (
     end
   end
 
-  assign pick = ready & ~outranked;
-  assign takes_credit = |ready;
+  always @* begin
+    pick = 9'd0;
+    if (may_pick) begin
+      pick = ready & ~outranked;
+    end
+  end
+
+  assign takes_credit = (|ready) & may_pick;
 
   // a cycle later it issues, with what joined it; a sum beyond its bits is all ones (sat). All zero without one
   always @* begin
@@ -430,9 +437,18 @@ module ackw_issue (
     recent = {recent_valid[3] & (recent_qpn_3 == in_qpn), recent[2:0]};
   end
 
-  // a cycle later: how long ago its QP was picked, the last two cycles among them
-  assign behind = |(came_same & last_pick);
-  assign second = |(came_same & second_pick);
+  // a cycle later: the slots with its QPN, of which one has been written since; how long ago its QP was picked, the
+  // last two
+  always @* begin
+    came_same = came_equal & ~came_put;
+    if (came_follows) begin
+      came_same = came_equal | came_put;
+    end
+  end
+
+  // cycles among them: the slot that has been written since is not one of these, for it was vacant
+  assign behind = |(came_equal & last_pick);
+  assign second = |(came_equal & second_pick);
 
   // it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot
   assign moves = came & !full;
@@ -610,7 +626,8 @@ module ackw_issue (
     below_next = below_next & (valid[8] | vacant[8]);
   end
 
-  assign occupied = (|valid) | came | (|last_pick);
+  // what comes is there, and what has come or is in a slot is so a cycle later too, or issues
+  assign occupied = taken;
   assign may_at_once = !(|came_recent) & !(fence & came_host);
 
   // a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind
@@ -694,7 +711,7 @@ module ackw_issue (
   assign sum1_7 = {1'b0, slot_n1_7} + {1'b0, came_n1};
   assign sum0_8 = {1'b0, slot_n0_8} + {1'b0, came_n0};
   assign sum1_8 = {1'b0, slot_n1_8} + {1'b0, came_n1};
-  assign saturates = |saturated;
+  assign saturates = |(joined & saturated);
 
   // Control registers
   always @(posedge clk) begin
@@ -710,7 +727,8 @@ module ackw_issue (
       last_host <= 1'b0;
       issues <= 1'b0;
       watched <= 1'b0;
-      saturated <= 9'd0;
+      joined <= 9'd0;
+      taken <= 1'b0;
       recent_valid <= 4'd0;
       credits <= 8'd128;
       last_taken <= 1'b0;
@@ -720,7 +738,7 @@ module ackw_issue (
       last_pick <= pick;
       second_pick <= last_pick;
       last_host <= host_valid;
-      issues <= (|ready) | host_valid;
+      issues <= ((|ready) & may_pick) | host_valid;
 
       last_taken <= takes_credit;
       last_returned <= credit_return;
@@ -743,13 +761,15 @@ module ackw_issue (
         vacant <= next_vacant;
         full <= below_next;
       end
+
+      taken <= accept | came | (|valid);
       last_filled <= filled;
-      able <= valid & ~pick & ~hazard_0 & ~near_filled & ~fenced;
+      able <= valid & ~hazard_0 & ~near_filled & ~fenced;
       if (may_at_once) begin
-        able <= (valid & ~pick & ~hazard_0 & ~near_filled & ~fenced) | filled;
+        able <= (valid & ~hazard_0 & ~near_filled & ~fenced) | filled;
       end
 
-      saturated <= joins & saturates_at;
+      joined <= joins;
 
       recent_valid <= {recent_valid[2:0], issues};
     end
@@ -762,6 +782,8 @@ module ackw_issue (
     was_behind <= behind;
     was_near <= behind | second;
 
+    came_equal <= came_same;
+    came_put <= 9'd0;
     came_recent <= {came_recent[2:0], second};
     came_host <= came_is_host;
     if (!came | !full) begin
@@ -775,14 +797,14 @@ module ackw_issue (
       came_any0 <= (|in_n) & !in_ece;
       came_any1 <= (|in_n) & in_ece;
       came_loss <= in_loss;
+      came_lost <= in_kind == KIND_LOSS;
       came_qpn <= in_qpn;
       came_alg <= in_alg;
       came_set <= in_set;
       // the slot that is written in this cycle has the QPN of the event before
-      came_same <= equal & ~came_at;
-      if (follows) begin
-        came_same <= equal | came_at;
-      end
+      came_equal <= equal;
+      came_put <= came_at;
+      came_follows <= follows;
       came_recent <= recent;
       came_host <= in_qpn == watch_qpn;
     end
@@ -847,8 +869,8 @@ module ackw_issue (
     end
 
     if (joins[0]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_0 <= came_kind;
+      if (came_lost) begin
+        slot_kind_0 <= KIND_LOSS;
       end
       slot_loss_0 <= slot_loss_0 | came_loss;
       slot_n0_0 <= sum0_0[13:0];
@@ -864,8 +886,8 @@ module ackw_issue (
       slot_set_0 <= came_set;
     end
     if (joins[1]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_1 <= came_kind;
+      if (came_lost) begin
+        slot_kind_1 <= KIND_LOSS;
       end
       slot_loss_1 <= slot_loss_1 | came_loss;
       slot_n0_1 <= sum0_1[13:0];
@@ -881,8 +903,8 @@ module ackw_issue (
       slot_set_1 <= came_set;
     end
     if (joins[2]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_2 <= came_kind;
+      if (came_lost) begin
+        slot_kind_2 <= KIND_LOSS;
       end
       slot_loss_2 <= slot_loss_2 | came_loss;
       slot_n0_2 <= sum0_2[13:0];
@@ -898,8 +920,8 @@ module ackw_issue (
       slot_set_2 <= came_set;
     end
     if (joins[3]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_3 <= came_kind;
+      if (came_lost) begin
+        slot_kind_3 <= KIND_LOSS;
       end
       slot_loss_3 <= slot_loss_3 | came_loss;
       slot_n0_3 <= sum0_3[13:0];
@@ -915,8 +937,8 @@ module ackw_issue (
       slot_set_3 <= came_set;
     end
     if (joins[4]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_4 <= came_kind;
+      if (came_lost) begin
+        slot_kind_4 <= KIND_LOSS;
       end
       slot_loss_4 <= slot_loss_4 | came_loss;
       slot_n0_4 <= sum0_4[13:0];
@@ -932,8 +954,8 @@ module ackw_issue (
       slot_set_4 <= came_set;
     end
     if (joins[5]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_5 <= came_kind;
+      if (came_lost) begin
+        slot_kind_5 <= KIND_LOSS;
       end
       slot_loss_5 <= slot_loss_5 | came_loss;
       slot_n0_5 <= sum0_5[13:0];
@@ -949,8 +971,8 @@ module ackw_issue (
       slot_set_5 <= came_set;
     end
     if (joins[6]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_6 <= came_kind;
+      if (came_lost) begin
+        slot_kind_6 <= KIND_LOSS;
       end
       slot_loss_6 <= slot_loss_6 | came_loss;
       slot_n0_6 <= sum0_6[13:0];
@@ -966,8 +988,8 @@ module ackw_issue (
       slot_set_6 <= came_set;
     end
     if (joins[7]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_7 <= came_kind;
+      if (came_lost) begin
+        slot_kind_7 <= KIND_LOSS;
       end
       slot_loss_7 <= slot_loss_7 | came_loss;
       slot_n0_7 <= sum0_7[13:0];
@@ -983,8 +1005,8 @@ module ackw_issue (
       slot_set_7 <= came_set;
     end
     if (joins[8]) begin
-      if (came_kind == KIND_LOSS) begin
-        slot_kind_8 <= came_kind;
+      if (came_lost) begin
+        slot_kind_8 <= KIND_LOSS;
       end
       slot_loss_8 <= slot_loss_8 | came_loss;
       slot_n0_8 <= sum0_8[13:0];
@@ -1001,6 +1023,7 @@ module ackw_issue (
     end
     slot_over0 <= (slot_over0 | (overs0 & joins)) & ~place;
     slot_over1 <= (slot_over1 | (overs1 & joins)) & ~place;
+    saturated <= saturates_at;
     // the picks before the last
     recent_qpn_0 <= qpn;
     recent_qpn_1 <= recent_qpn_0;

@@ -471,7 +471,6 @@ module ackw_measure (
       entered_5 <= 1'b0;
       entered_6 <= 1'b0;
     end else begin
-      // so do those of a QP of which one entered a moment ago
       entered_0 <= next_valid & inflight_in_ready;
       entered_1 <= entered_0;
       entered_2 <= entered_1;
@@ -484,7 +483,6 @@ module ackw_measure (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    // so do those of a QP of which one entered a moment ago
     entered_qpn_0 <= head_beside_issued_qpn;
     entered_qpn_1 <= entered_qpn_0;
     entered_qpn_2 <= entered_qpn_1;

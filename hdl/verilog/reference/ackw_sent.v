@@ -265,7 +265,7 @@ module ackw_sent (
     if (w2_hit_1) begin
       w3_old_max <= written_snd_max;
     end
-    // what is sent is compared with each of them, before it is known which is the one
+
     w3_rewinds <= w2_write_sends & behind;
     // w3 to w4: what is written; a rewind lowers snd_nxt alone
     w4_qpn <= w3_qpn;

@@ -18,6 +18,8 @@ module ackw_host_order (
 
   reg  [7:0] under_way_0;
   reg  [7:0] under_way_1;
+  reg  [7:0] older_0;
+  reg  [7:0] older_1;
   reg        drains;
   reg        unwatched;
 
@@ -25,36 +27,12 @@ module ackw_host_order (
   wire passes;
   wire blocks_fence;
   wire blocks_hold;
-  wire older_0_none;
-  wire older_0_last;
-  wire older_1_none;
-  wire older_1_last;
 
   always @* begin
     all_last = 1'b1;
-    all_last = all_last & older_0_last;
-    all_last = all_last & older_1_last;
+    all_last = all_last & (!(|older_0) | ((older_0 == 8'd1) & event_taken_0));
+    all_last = all_last & (!(|older_1) | ((older_1 == 8'd1) & event_taken_1));
   end
-
-  ackw_older u_older_0 (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .now  (host_issues),
-    .there(under_way_0),
-    .taken(event_taken_0),
-    .none (older_0_none),
-    .last (older_0_last)
-  );
-
-  ackw_older u_older_1 (
-    .clk  (clk),
-    .rst_n(rst_n),
-    .now  (host_issues),
-    .there(under_way_1),
-    .taken(event_taken_1),
-    .none (older_1_none),
-    .last (older_1_last)
-  );
 
   assign passes = drains & all_last;
   assign blocks_fence = drains;
@@ -67,6 +45,8 @@ module ackw_host_order (
     if (!rst_n) begin
       under_way_0 <= 8'd0;
       under_way_1 <= 8'd0;
+      older_0 <= 8'd0;
+      older_1 <= 8'd0;
       drains <= 1'b0;
       unwatched <= 1'b0;
     end else begin
@@ -76,19 +56,34 @@ module ackw_host_order (
       if (event_taken_0 & !event_issues_0) begin
         under_way_0 <= under_way_0 - 8'd1;
       end
+      if (event_taken_0 & (|older_0)) begin
+        older_0 <= older_0 - 8'd1;
+      end
+      if (host_issues) begin
+        older_0 <= under_way_0;
+        if (event_taken_0) begin
+          older_0 <= under_way_0 - 8'd1;
+        end
+      end
       if (event_issues_1 & !event_taken_1) begin
         under_way_1 <= under_way_1 + 8'd1;
       end
       if (event_taken_1 & !event_issues_1) begin
         under_way_1 <= under_way_1 - 8'd1;
       end
+      if (event_taken_1 & (|older_1)) begin
+        older_1 <= older_1 - 8'd1;
+      end
+      if (host_issues) begin
+        older_1 <= under_way_1;
+        if (event_taken_1) begin
+          older_1 <= under_way_1 - 8'd1;
+        end
+      end
       drains <= (drains & !passes) | host_issues;
       unwatched <= drains & !passes & (unwatched | any_enters);
     end
   end
-
-  // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, older_0_none, older_1_none};
 
 endmodule
 

@@ -53,8 +53,6 @@ module ackw_inflight_terms (
   reg  [11:0] unit;
   reg  [4:0]  w1_q_left;
   reg  [4:0]  w2_q_left;
-  reg  [27:0] w2_q;
-  reg         w2_q_full;
   reg         w3_q_full;
   reg  [6:0]  w2_e_sum;
   reg  [6:0]  w3_q_shift;
@@ -76,6 +74,8 @@ module ackw_inflight_terms (
 
   wire [60:0] theta_eights;
   wire [44:0] theta_ones;
+  wire        q_full;
+  reg  [27:0] q_norm;
   wire [49:0] q_rounded;
   wire [50:0] sum;
   wire [19:0] gains_rdata_t_ticks;
@@ -262,14 +262,24 @@ module ackw_inflight_terms (
   );
 
   ackw_mul #(
-    .A_BITS(16),
-    .B_BITS(12)
+    .A_BITS    (16),
+    .B_BITS    (12),
+    .INPUT_REGS(1)
   ) u_q_bytes (
     .clk(clk),
     .a  (in_hop_q),
     .b  (unit),
     .p  (q_bytes_p)
   );
+
+  assign q_full = q_bytes_p[27];
+
+  always @* begin
+    q_norm = q_bytes_p << 1;
+    if (q_full) begin
+      q_norm = q_bytes_p;
+    end
+  end
 
   // w2 to w6: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)
   ackw_mul_wide #(
@@ -279,7 +289,7 @@ module ackw_inflight_terms (
   ) u_q_ticks (
     .clk  (clk),
     .rst_n(rst_n),
-    .a    (w2_q),
+    .a    (q_norm),
     .b    (w2_b_m),
     .p    (q_ticks_p)
   );
@@ -471,8 +481,6 @@ module ackw_inflight_terms (
       unit <= 12'd0;
       w1_q_left <= 5'd0;
       w2_q_left <= 5'd0;
-      w2_q <= 28'd0;
-      w2_q_full <= 1'b0;
       w3_q_full <= 1'b0;
       w2_e_sum <= 7'd0;
       w3_q_shift <= 7'd0;
@@ -521,12 +529,7 @@ module ackw_inflight_terms (
       unit <= cfg_q_unit << unit_left;
       w1_q_left <= {1'b0, in_hop_left_q} + {1'b0, unit_left};
       w2_q_left <= w1_q_left;
-      w2_q <= q_bytes_p << 1;
-      if (q_bytes_p[27]) begin
-        w2_q <= q_bytes_p;
-      end
-      w2_q_full <= q_bytes_p[27];
-      w3_q_full <= w2_q_full;
+      w3_q_full <= q_full;
 
       w2_e_sum <= {1'b0, inverses_rdata_e} + {1'b0, gains_rdata_e};
       w3_q_shift <= w2_e_sum + {2'd0, w2_q_left};

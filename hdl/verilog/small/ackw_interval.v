@@ -34,17 +34,18 @@ module ackw_interval (
   reg  [41:0] i1_cw;
   reg  [3:0]  i1_flags;
   reg  [23:0] i1_rtt;
-  reg  [4:0]  i1_b;
+  reg  [1:0]  i1_rtt_byte;
   reg         i1_rtt_zero;
-  reg  [4:0]  i1_c;
+  reg  [1:0]  i1_cw_byte;
   reg         i1_cw_zero;
   reg  [2:0]  i2_kind;
   reg  [3:0]  i2_qpn;
   reg  [41:0] i2_cw;
   reg  [3:0]  i2_flags;
-  reg         i2_zero;
-  reg         i2_sat;
-  reg  [4:0]  i2_shift;
+  reg  [1:0]  i2_rtt_byte;
+  reg         i2_rtt_zero;
+  reg  [1:0]  i2_cw_byte;
+  reg         i2_cw_zero;
   reg  [31:0] i2_dividend;
   reg  [31:0] i2_divisor;
   reg  [2:0]  i2_dividend_by;
@@ -107,47 +108,117 @@ module ackw_interval (
   reg  [31:0] i10_interval;
   reg  [3:0]  i10_flags;
 
+  reg  [2:0]  rtt_some;
+  reg  [3:0]  cw_some;
+  reg  [7:0]  rtt_high;
+  reg  [7:0]  cw_high;
   wire [31:0] rtt_left;
   wire [31:0] cw_left;
   wire [4:0]  rtt_by;
   wire [4:0]  cw_by;
+  wire [6:0]  b;
+  wire [6:0]  c;
   wire [6:0]  shift;
   wire [4:0]  q_by;
   wire [33:0] quotient;
   wire [32:0] rounded;
   wire [36:0] recip_q;
-  wire [4:0]  rtt_lead_pos;
+  wire [1:0]  rtt_highest_pos;
+  wire        rtt_highest_any;
+  wire [1:0]  cw_highest_pos;
+  wire        cw_highest_any;
+  wire [2:0]  rtt_lead_pos;
   wire        rtt_lead_any;
-  wire [4:0]  cw_lead_pos;
+  wire [2:0]  cw_lead_pos;
   wire        cw_lead_any;
 
-  // i0 to i1: leading ones; a paced window has no integer part
+  // i0 to i1: the highest byte with a one; a paced window has no integer part
+  always @* begin
+    rtt_some = 3'd0;
+    rtt_some = {rtt_some[2:1], |in_rtt[7:0]};
+    rtt_some = {rtt_some[2], |in_rtt[15:8], rtt_some[0]};
+    rtt_some = {|in_rtt[23:16], rtt_some[1:0]};
+  end
+
+  always @* begin
+    cw_some = {|in_cw[27:24], 3'd0};
+    cw_some = {cw_some[3:1], |in_cw[7:0]};
+    cw_some = {cw_some[3:2], |in_cw[15:8], cw_some[0]};
+    cw_some = {cw_some[3], |in_cw[23:16], cw_some[1:0]};
+  end
+
   ackw_lzc #(
-    .WIDTH   (24),
-    .POS_BITS(5)
+    .WIDTH   (3),
+    .POS_BITS(2)
+  ) u_rtt_highest (
+    .a  (rtt_some),
+    .pos(rtt_highest_pos),
+    .any(rtt_highest_any)
+  );
+
+  ackw_lzc #(
+    .WIDTH   (4),
+    .POS_BITS(2)
+  ) u_cw_highest (
+    .a  (cw_some),
+    .pos(cw_highest_pos),
+    .any(cw_highest_any)
+  );
+
+  // i1 to i3: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. First by eights,
+  // while the leading one is looked for in its byte; then by the rest
+  assign rtt_by = {~i1_rtt_byte, 3'd0};
+  assign cw_by = {~i1_cw_byte, 3'd0};
+
+  always @* begin
+    rtt_high = i1_rtt[7:0];
+    if (i1_rtt_byte[0]) begin
+      rtt_high = i1_rtt[15:8];
+    end
+    if (i1_rtt_byte[1]) begin
+      rtt_high = i1_rtt[23:16];
+    end
+  end
+
+  always @* begin
+    cw_high = i1_cw[7:0];
+    if (i1_cw_byte[0]) begin
+      cw_high = i1_cw[15:8];
+    end
+    if (i1_cw_byte[1]) begin
+      cw_high = i1_cw[23:16];
+      if (i1_cw_byte[0]) begin
+        cw_high = {4'd0, i1_cw[27:24]};
+      end
+    end
+  end
+
+  ackw_lzc #(
+    .WIDTH   (8),
+    .POS_BITS(3)
   ) u_rtt_lead (
-    .a  (in_rtt),
+    .a  (rtt_high),
     .pos(rtt_lead_pos),
     .any(rtt_lead_any)
   );
 
   ackw_lzc #(
-    .WIDTH   (28),
-    .POS_BITS(5)
+    .WIDTH   (8),
+    .POS_BITS(3)
   ) u_cw_lead (
-    .a  (in_cw[27:0]),
+    .a  (cw_high),
     .pos(cw_lead_pos),
     .any(cw_lead_any)
   );
 
-  // i1 to i3: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. First by eights,
-  // then by the rest. The shift of the quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the
-  // quotient is 2^32 or more
-  assign rtt_by = ~i1_b & 5'h18;
-  assign cw_by = ~i1_c & 5'h18;
-  assign shift = {2'd0, i1_c} + 7'd4 - {2'd0, i1_b};
   assign rtt_left = i2_dividend << i2_dividend_by;
   assign cw_left = i2_divisor << i2_divisor_by;
+
+  // the shift of the quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or
+  // more
+  assign b = {2'd0, i2_rtt_byte, ~i2_dividend_by};
+  assign c = {2'd0, i2_cw_byte, ~i2_divisor_by};
+  assign shift = c + 7'd4 - b;
 
   // i3 to i7: the reciprocal, with i3 as its r0 and i7 as its r4
   ackw_recip u_recip (
@@ -188,6 +259,7 @@ module ackw_interval (
       i1_valid <= in_valid;
 
       i2_valid <= i1_valid;
+
       i3_valid <= i2_valid;
 
       i4_valid <= i3_valid;
@@ -210,17 +282,18 @@ module ackw_interval (
       i1_cw <= 42'd0;
       i1_flags <= 4'd0;
       i1_rtt <= 24'd0;
-      i1_b <= 5'd0;
+      i1_rtt_byte <= 2'd0;
       i1_rtt_zero <= 1'b0;
-      i1_c <= 5'd0;
+      i1_cw_byte <= 2'd0;
       i1_cw_zero <= 1'b0;
       i2_kind <= 3'd0;
       i2_qpn <= 4'd0;
       i2_cw <= 42'd0;
       i2_flags <= 4'd0;
-      i2_zero <= 1'b0;
-      i2_sat <= 1'b0;
-      i2_shift <= 5'd0;
+      i2_rtt_byte <= 2'd0;
+      i2_rtt_zero <= 1'b0;
+      i2_cw_byte <= 2'd0;
+      i2_cw_zero <= 1'b0;
       i2_dividend <= 32'd0;
       i2_divisor <= 32'd0;
       i2_dividend_by <= 3'd0;
@@ -288,29 +361,31 @@ module ackw_interval (
       i1_cw <= in_cw;
       i1_flags <= in_flags;
       i1_rtt <= in_rtt;
-      i1_b <= rtt_lead_pos;
-      i1_rtt_zero <= !rtt_lead_any;
-      i1_c <= cw_lead_pos;
-      i1_cw_zero <= !cw_lead_any;
+      i1_rtt_byte <= rtt_highest_pos;
+      i1_rtt_zero <= !rtt_highest_any;
+      i1_cw_byte <= cw_highest_pos;
+      i1_cw_zero <= !cw_highest_any;
 
       i2_dividend <= {8'd0, i1_rtt} << rtt_by;
       i2_divisor <= {4'd0, i1_cw[27:0]} << cw_by;
-      i2_dividend_by <= ~i1_b[2:0];
-      i2_divisor_by <= ~i1_c[2:0];
+      i2_dividend_by <= ~rtt_lead_pos;
+      i2_divisor_by <= ~cw_lead_pos;
       i2_kind <= i1_kind;
       i2_qpn <= i1_qpn;
       i2_cw <= i1_cw;
       i2_flags <= i1_flags;
-      i2_zero <= !i1_flags[0] | (i1_rtt_zero & !i1_cw_zero);
-      i2_sat <= i1_flags[0] & (i1_cw_zero | (shift[6] & !i1_rtt_zero));
-      i2_shift <= shift[4:0];
+      i2_rtt_byte <= i1_rtt_byte;
+      i2_rtt_zero <= i1_rtt_zero;
+      i2_cw_byte <= i1_cw_byte;
+      i2_cw_zero <= i1_cw_zero;
+
       i3_kind <= i2_kind;
       i3_qpn <= i2_qpn;
       i3_cw <= i2_cw;
       i3_flags <= i2_flags;
-      i3_zero <= i2_zero;
-      i3_sat <= i2_sat;
-      i3_shift <= i2_shift;
+      i3_zero <= !i2_flags[0] | (i2_rtt_zero & !i2_cw_zero);
+      i3_sat <= i2_flags[0] & (i2_cw_zero | (shift[6] & !i2_rtt_zero));
+      i3_shift <= shift[4:0];
       i3_x <= rtt_left[31:14];
       i3_d <= cw_left[30:8];
 
@@ -375,7 +450,8 @@ module ackw_interval (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, rtt_left[13:0], cw_left[7:0], cw_left[31], shift[5], recip_q[2:0], i8_shift[4:3]};
+  wire unused = &{1'b0, rtt_left[13:0], cw_left[7:0], cw_left[31], shift[5], recip_q[2:0], i8_shift[4:3], rtt_lead_any,
+    cw_lead_any};
 
 endmodule
 

@@ -23,8 +23,8 @@ module ackw_turn (
   output wire       writes_set   // the parameter set is written in this cycle
 );
 
-  localparam [6:0] QUIET_ENOUGH = 7'd5; // cycles without the operation's QP in a slot, after which it may go
-  localparam [6:0] DRAINED = 7'd65; // cycles without an event in a slot: all that left one have read their set
+  localparam [6:0] QUIET_ENOUGH = 7'd4; // cycles without the operation's QP in a slot, after which it may go
+  localparam [6:0] DRAINED = 7'd64; // cycles without an event in a slot: all that left one have read their set
 
   reg        pending;
   reg        goes;
@@ -35,6 +35,7 @@ module ackw_turn (
   reg        fresh;
   reg        fresher;
   reg  [6:0] quiet;
+  reg        settled;
   reg  [7:0] left;
   reg  [7:0] at;
   reg        same;
@@ -98,7 +99,7 @@ module ackw_turn (
     end
   end
 
-  assign may_go = stays & passed & !waits & (quiet >= enough);
+  assign may_go = stays & passed & !waits & settled;
   assign fence = fenced;
   assign issues_next = may_go & !all;
   assign issues = issuing;
@@ -116,6 +117,7 @@ module ackw_turn (
       fresh <= 1'b0;
       fresher <= 1'b0;
       quiet <= 7'd0;
+      settled <= 1'b0;
       write <= 5'd0;
     end else begin
       pending <= stays | arrives;
@@ -134,8 +136,10 @@ module ackw_turn (
       if (!(&quiet)) begin
         quiet <= quiet + 7'd1;
       end
+      settled <= quiet >= enough;
       if (!busy | fresh | waits) begin
         quiet <= 7'd0;
+        settled <= 1'b0;
       end
       goes <= may_go;
       issuing <= may_go & !all;

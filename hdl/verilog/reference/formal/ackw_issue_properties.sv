@@ -1,5 +1,11 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // One event of a QP waits at most, none goes within 8 cycles of its QP's last, and what counts of all that came for it is
@@ -172,7 +178,7 @@ module ackw_issue_properties (
 
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (!rst_n);
+  always `ACKWRIGHT_LOOKS if (!started) assume (!rst_n);
 
   // what was picked, 1 to 7 cycles ago: the first of these issues in this cycle
   reg  [AGO-2:0]         past = {(AGO-1){1'b0}};
@@ -192,7 +198,7 @@ module ackw_issue_properties (
   reg             was_next = 1'b0;
   always @(posedge clk) last_qpn <= watch_qpn;
   always @(posedge clk) was_next <= rst_n && next_is_host;
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assume (host_valid == was_next);
     if (last_host) assume (watch_qpn == last_qpn);
     if (host_valid || last_host) assume (!in_valid || in_qpn != watch_qpn);
@@ -249,7 +255,7 @@ module ackw_issue_properties (
     end
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (ready == may);
     assert (may_pick == (had_credit && !was_held && !host_valid));
     assert (pick == goes);
@@ -274,7 +280,7 @@ module ackw_issue_properties (
     if (in_valid && in_ready) held_event <= event_in;
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (came == held_came);
     if (came) assert (event_came == held_event);
     if (came) assert (came_any0 == |came_n0 && came_any1 == |came_n1);
@@ -286,7 +292,7 @@ module ackw_issue_properties (
   end
 
   // what leads there: the order of age is one, and the slots' state is what it says
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (vacant == (~(valid | last_pick) & ((valid | last_pick) + 1'b1)) && full == &(valid | last_pick));
     assert ((second_pick & (second_pick - 1'b1)) == 0);
     assert ((last_pick & valid) == 0 && (last_pick & (last_pick - 1'b1)) == 0);
@@ -328,7 +334,7 @@ module ackw_issue_properties (
     for (k = 0; k < 4; k = k + 1) recent_came[k] = picked[k+2] && picked_qpns[QPN*(k+2) +: QPN] == came_qpn;
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (recent_valid == picked[4:1]);
     if (recent_valid[0]) assert (recent_qpn_0 == picked_qpns[1*QPN +: QPN]);
     if (recent_valid[1]) assert (recent_qpn_1 == picked_qpns[2*QPN +: QPN]);
@@ -349,7 +355,12 @@ module ackw_issue_properties (
   end
 
   // all that came for a QP since its last issue: its sums, a loss, and the choice of the first
+`ifdef ACKWRIGHT_ASSERT
+  reg [QPN-1:0] qp;
+  initial qp = $bits(qp)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [QPN-1:0] qp;
+`endif
   reg  [13:0] sum0 = 14'd0;
   reg  [13:0] sum1 = 14'd0;
   reg         loss = 1'b0;
@@ -380,7 +391,7 @@ module ackw_issue_properties (
     for (i = 0; i < SLOTS; i = i + 1) if ((valid[i] || last_pick[i]) && qpns[QPN*i +: QPN] == qp) holds = 1'b1;
   end
 
-  always @* if (started && rst_n) begin
+  always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (holds == some);
     if (!some) assert (sum0 == 14'd0 && sum1 == 14'd0 && !loss);
     for (i = 0; i < SLOTS; i = i + 1) begin
@@ -414,3 +425,4 @@ bind ackw_issue ackw_issue_properties u_properties (.*);
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS

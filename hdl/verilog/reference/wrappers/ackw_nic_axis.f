@@ -63,7 +63,6 @@ ackw_window_rate.v
 ackw_window.v
 ackw_hpcc_unit.v
 ackw_turn.v
-ackw_older.v
 ackw_host_order.v
 ackw_engine.v
 ackw_counters.v

@@ -79,7 +79,6 @@ add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
 add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
 add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
-add_fileset_file ackw_older.v VERILOG PATH ../ackw_older.v
 add_fileset_file ackw_host_order.v VERILOG PATH ../ackw_host_order.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v
@@ -165,7 +164,6 @@ add_fileset_file ackw_window_rate.v VERILOG PATH ../ackw_window_rate.v
 add_fileset_file ackw_window.v VERILOG PATH ../ackw_window.v
 add_fileset_file ackw_hpcc_unit.v VERILOG PATH ../ackw_hpcc_unit.v
 add_fileset_file ackw_turn.v VERILOG PATH ../ackw_turn.v
-add_fileset_file ackw_older.v VERILOG PATH ../ackw_older.v
 add_fileset_file ackw_host_order.v VERILOG PATH ../ackw_host_order.v
 add_fileset_file ackw_engine.v VERILOG PATH ../ackw_engine.v
 add_fileset_file ackw_counters.v VERILOG PATH ../ackw_counters.v

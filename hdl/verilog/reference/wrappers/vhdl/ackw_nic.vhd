@@ -1,4 +1,4 @@
--- Ackwright, configuration bf2dec66e72ad8e6. Written by `ackwright export`.
+-- Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 -- SPDX-License-Identifier: MIT OR Apache-2.0
 --
 -- ackw_nic in VHDL: the component of the Verilog module, and the entity ackw_nic_vhdl around it. What you do not connect
