@@ -4,7 +4,7 @@
 
 use crate::support;
 
-use layout::config::{Config, Reset, Unit, Updates};
+use layout::config::{Config, Reset, Unit, Updates, usual_lanes};
 use layout::ldcp::Psn;
 use layout::registers;
 use model::engine::{self, HostContext, HostOp, Outcome, Parts, Update};
@@ -35,6 +35,7 @@ const RELEASES: [(&str, &str); 2] = [("2022-09", "ptp_sync_ts_96"), ("master", "
 fn narrow() -> Config {
     let mut config = Config::default();
     (config.engine.qps, config.engine.units, config.parser.data_bits) = (256, vec![Unit::Ldcp], 64);
+    config.hpcc.lanes = usual_lanes(config.hpcc.hops, config.parser.data_bits);
     // the bench compares each update
     config.engine.updates = Some(Updates::Every);
     config

@@ -95,7 +95,6 @@ module ackw_adder (
     if (!rst_n) begin
       s1_valid <= 1'b0;
     end else begin
-      // s0
       s1_valid <= go;
     end
   end

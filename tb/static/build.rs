@@ -24,6 +24,10 @@ fn build() -> Result<(), String> {
     let folder = env::var_os("ACKW_VERILOG").map_or(here.join("../../hdl/verilog/reference"), PathBuf::from);
     println!("cargo:rerun-if-changed={}", folder.display());
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("expected to be run by cargo")?).join("verilated");
+    // what an earlier design left here would be compiled, too
+    if out.exists() {
+        fs::remove_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
+    }
 
     // the binary and not the script `verilator`, which needs perl; it is what the crate `verilated` asks as well
     let root = said(&["--getenv", "VERILATOR_ROOT"])?;

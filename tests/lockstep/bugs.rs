@@ -52,6 +52,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_sent.v" {
     "snd_nxt is one too few": "w0_psn <= tx_psn" => "w0_psn <= tx_psn - 24'd1";
-    "snd_max is not kept": "if (w3_write_sends & further[23]) begin" => "if (1'b0) begin";
+    "snd_max is not kept": "if (w3_rewinds) begin\n      written_snd_max" => "if (1'b0) begin\n      written_snd_max";
 }
 };

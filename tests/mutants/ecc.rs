@@ -97,6 +97,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a word that waits is told of in each cycle": "was_wrong_corrected & moves" => "was_wrong_corrected";
 }
 "sent" "ackw_sent.v" {
-    "what is written back is not what was read": "written_snd_nxt = p3_snd_nxt;" => "written_snd_nxt = w3_write_psn;";
+    "what is written back is not what was read": "written_snd_nxt = p3_snd_nxt;" => "written_snd_nxt = w3_psn;";
 }
 };

@@ -193,8 +193,10 @@ pub(super) fn is_combinational(module: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Memory;
 
-    /// Ports and parameters are the primitive's, whatever the target: the instances do not know it.
+    /// Ports and parameters are the primitive's, whatever the target: the instances do not know it, but for the read
+    /// enable of macros.
     #[test]
     fn a_primitive_has_one_interface_in_every_target() {
         let head = |text: &str| {
@@ -205,10 +207,11 @@ mod tests {
         for module in
             [RAM, RAM_ECC, MUL, DELAY, FIFO, "ackw_lane_pick", "ackw_lzc", MUL_WIDE, "ackw_skid", "ackw_table"]
         {
-            let of = |target| sources(module, &Options { target, ..Options::default() }).unwrap().pop().unwrap();
-            let (name, generic) = of(Target::Generic);
-            for target in [Target::Ecp5, Target::Asic] {
-                let (same, text) = of(target);
+            let of = |target, memory| {
+                sources(module, &Options { target, memory, ..Options::default() }).unwrap().pop().unwrap()
+            };
+            for (target, memory) in [(Target::Ecp5, Memory::Inferred), (Target::Asic, Memory::Macro)] {
+                let ((same, text), (name, generic)) = (of(target, memory), of(Target::Generic, memory));
                 assert_eq!((same, head(&text)), (name, head(&generic)), "{target:?}");
             }
         }
