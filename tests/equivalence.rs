@@ -106,6 +106,7 @@ fn a_unit_with_a_timer() {
 
 /// DCQCN as published: its counters, and both increases of a period; alone, with check bits, and in an engine.
 #[test]
+#[ignore = "a minute or so: just night"]
 fn the_published_form() {
     let mut c = small();
     (c.engine.units, c.dcqcn.published, c.parser.data_bits) = (vec![Unit::Dcqcn], true, 64);
@@ -129,6 +130,7 @@ fn both_units_for_one_hop_and_for_fifteen() {
 
 /// Every shape that the target's block RAM has: words of 18 bits to 1, and banks.
 #[test]
+#[ignore = "a minute or so: just night"]
 fn the_ecp5_target_at_every_shape_of_its_block_ram() {
     let mut c = small();
     c.rtl.target = Target::Ecp5;
