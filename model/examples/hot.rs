@@ -10,36 +10,50 @@ use std::process::ExitCode;
 
 const CYCLES: u64 = 100_000;
 
-fn main() -> ExitCode {
-    let of = |alg: Algorithm| Config {
+/// An algorithm alone: its name, in how many lanes if it has them, and its configuration.
+fn case(alg: Algorithm, lanes: Option<u32>) -> (String, Algorithm, Config) {
+    let mut config = Config {
         engine: layout::config::Engine { units: vec![alg.unit()], ..Default::default() },
         ..Default::default()
     };
-    let cases = [Algorithm::Ldcp, Algorithm::Hpcc, Algorithm::Dctcp, Algorithm::DcqcnP];
+    config.hpcc.lanes = lanes.unwrap_or(config.hpcc.lanes);
+    let name = lanes.map_or(alg.name().into(), |lanes| format!("{}, {lanes} lanes", alg.name()));
+    (name, alg, config)
+}
+
+fn main() -> ExitCode {
+    let [ldcp, by_default, every] = [
+        case(Algorithm::Ldcp, None),
+        case(Algorithm::Hpcc, Some(Config::default().hpcc.lanes)),
+        case(Algorithm::Hpcc, Some(Config::default().hpcc.hops)),
+    ];
     println!(
         "events a cycle, {} cycles, {} QPs, {} slots",
         CYCLES,
         ldcp_alone().engine.qps,
         ldcp_alone().engine.wait_slots
     );
-    println!("{:8} {:>7} {:>7} {:>7} {:>8}", "", "hot, %", "others", "all", "updates");
+    println!("{:14} {:>7} {:>7} {:>7} {:>8}", "", "hot, %", "others", "all", "updates");
     let mut falls_short = false;
-    for alg in cases {
+    let others = [case(Algorithm::Dctcp, None), case(Algorithm::DcqcnP, None)];
+    for (name, alg, config) in [&ldcp, &by_default, &every].into_iter().chain(&others) {
+        // what has telemetry comes no faster than the lanes take it
+        let least = if *alg == Algorithm::Hpcc { 1.0 / f64::from(config.steps()) } else { 1.0 };
         for share in SHARES {
-            let row = hot(&of(alg), alg, share, CYCLES);
-            println!("{:8} {share:7} {:7.2} {:7.2} {:8.2}", alg.name(), row.others, row.all, row.updates);
-            // DCQCN's timer has updates of its own
-            falls_short |= row.all < 1.0 && row.updates < 0.999;
+            let row = hot(config, *alg, share, CYCLES);
+            println!("{name:14} {share:7} {:7.2} {:7.2} {:8.2}", row.others, row.all, row.updates);
+            // as it is printed; DCQCN's timer has updates of its own, and the port may be full
+            falls_short |= row.all < least - 0.005 && row.updates < 0.999;
         }
     }
     println!("beside operations of the host without a pause, 256 QPs");
-    println!("{:8} {:>9} {:>7} {:>15} {:>7}", "", "operation", "all", "longest wait", "ended");
-    for alg in [Algorithm::Ldcp, Algorithm::Hpcc] {
-        let mut config = of(alg);
+    println!("{:14} {:>9} {:>7} {:>15} {:>7}", "", "operation", "all", "longest wait", "ended");
+    for (name, alg, config) in [ldcp, by_default, every] {
+        let mut config = config;
         config.engine.qps = 256;
-        for (name, op) in [("set", HostOp::Set { qpn: 3 }), ("read", HostOp::Read { qpn: 3 })] {
+        for (what, op) in [("set", HostOp::Set { qpn: 3 }), ("read", HostOp::Read { qpn: 3 })] {
             let row = beside(&config, alg, op, CYCLES);
-            println!("{:8} {name:>9} {:7.2} {:8} cycles {:7}", alg.name(), row.all, row.waits, row.ended);
+            println!("{name:14} {what:>9} {:7.2} {:8} cycles {:7}", row.all, row.waits, row.ended);
             falls_short |= row.ended == 0;
         }
     }
