@@ -2,6 +2,8 @@
 //! flips in each memory, a broken table, and bugs of the scrubber. Those of what each block does with its check bits
 //! stand with the other lists of bugs, in `tests/mutants`.
 
+mod queue;
+
 use crate::bench;
 use crate::mutants::ecc::advised as protected;
 
@@ -206,7 +208,18 @@ impl Engine {
 
     /// So many cycles with these inputs: in how many of them words were corrected, and how many were uncorrectable.
     fn run(&mut self, cycles: usize, inputs: &[(&str, u64)]) -> (u64, u64) {
-        let (ins, outs) = (self.design.inputs(), self.design.outputs());
+        let out = self.rows(cycles, inputs);
+        let outs = self.design.outputs();
+        let count = |name: &str| {
+            let word = outs.column(name).expect("an output").word;
+            out.chunks(outs.words()).map(|row| row[word]).sum()
+        };
+        (count("fault_corrected"), count("fault_uncorrectable"))
+    }
+
+    /// All that it says in them.
+    fn rows(&mut self, cycles: usize, inputs: &[(&str, u64)]) -> Vec<u64> {
+        let ins = self.design.inputs();
         let mut row = vec![0; ins.words()];
         let rest = [("rst_n", 1), (self.ready, 1)];
         let scrub = [("ecc_scrub_interval", self.interval)];
@@ -216,11 +229,7 @@ impl Engine {
         }
         let mut out = vec![];
         self.dut.run(&row.repeat(cycles), &mut out).expect("it runs");
-        let count = |name: &str| {
-            let word = outs.column(name).expect("an output").word;
-            out.chunks(outs.words()).map(|row| row[word]).sum()
-        };
-        (count("fault_corrected"), count("fault_uncorrectable"))
+        out
     }
 
     /// An ACK of the QP, and all that follows from it.
