@@ -197,8 +197,8 @@ fn no_output_depends_on_a_word_that_is_read_while_it_is_written_or_that_nobody_a
     equal_with_words_unasked(&c, &["engine", "latest"], 30_000);
 }
 
-/// What is written back beside the traffic is read while it is written, too: with check bits around the macros, and with
-/// macros that have their own.
+/// What is written back beside the traffic is read while it is written, too: with check bits around the macros, and
+/// with macros that have their own.
 #[test]
 fn nor_on_a_word_that_is_written_back_while_it_is_read() {
     let mut c = small();

@@ -281,17 +281,8 @@ fn a_lowering_is_over_when_all_older_updates_have_left() {
 #[test]
 fn no_lowering_is_over_while_an_older_update_is_on_its_way() {
     use Unit::{Dcqcn, Dctcp, Hpcc, Ldcp};
-    let sets: [&[Unit]; 9] = [
-        &[Ldcp],
-        &[Hpcc],
-        &[Dcqcn],
-        &[Dctcp],
-        &[Ldcp, Dctcp],
-        &[Ldcp, Dcqcn],
-        &[Ldcp, Hpcc],
-        &[Hpcc, Dctcp],
-        ALL,
-    ];
+    let sets: [&[Unit]; 9] =
+        [&[Ldcp], &[Hpcc], &[Dcqcn], &[Dctcp], &[Ldcp, Dctcp], &[Ldcp, Dcqcn], &[Ldcp, Hpcc], &[Hpcc, Dctcp], ALL];
     let mut early = vec![];
     for units in sets {
         for (alg, registers, ..) in CASES.iter().filter(|(alg, ..)| units.contains(&alg.unit())) {

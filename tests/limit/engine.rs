@@ -188,7 +188,11 @@ fn updates_that_are_older_than_a_lowering_come_under_the_cap_whenever_they_are_t
                     (behind, last) = (behind + 1, window(&said));
                 }
             }
-            assert!(capped > 2 && behind > 2 && pair.lowered == 1, "{ack} {hold}: {capped}, {behind}, lowered {}", pair.lowered);
+            assert!(
+                capped > 2 && behind > 2 && pair.lowered == 1,
+                "{ack} {hold}: {capped}, {behind}, lowered {}",
+                pair.lowered
+            );
         }
     }
 }

@@ -1,5 +1,5 @@
 //! When FCR's lowering is over: the operation has ended, and all older updates have left. These are counted when it
-//! issues: an older event has issued then, but what its unit makes of it may come to the queue behind the operation's end.
+//! issues: older events have issued then, but a unit's update may come to the queue behind the operation's end.
 
 use super::older::Older;
 use crate::prelude::*;

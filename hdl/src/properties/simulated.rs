@@ -6,7 +6,9 @@
 //! | `(* anyconst *) reg … x;` | one of 0 to 15, drawn once |
 //! | `(* anyseq *) … mark;` | drawn in every cycle |
 //! | any other `(* anyseq *)`, or `in simulation: none` | nothing: these speak of what the module cannot see |
-//! | `always @*` that only asserts and assumes | `always @(posedge clk)`, so that nothing counts which settles later; where there is a reset, not before it was low at an edge |
+//! | `always @*` that only asserts and assumes | `always @(posedge clk)`, so that nothing counts which settles later |
+//!
+//! Where there is a reset nothing is looked at before it was low at an edge.
 
 use super::DEFINE;
 use std::fmt::Write as _;
@@ -70,7 +72,9 @@ pub(super) fn body(text: &str, ports: &[String]) -> String {
 /// The macro that [`body`] uses, where `body` is what that gave.
 pub(super) fn head(body: &str) -> String {
     let when = if body.contains("  reg reset_seen = ") { " if (reset_seen)" } else { "" };
-    format!("`ifdef {DEFINE}\n`define ACKWRIGHT_LOOKS @(posedge clk){when}\n`else\n`define ACKWRIGHT_LOOKS @*\n`endif\n\n")
+    format!(
+        "`ifdef {DEFINE}\n`define ACKWRIGHT_LOOKS @(posedge clk){when}\n`else\n`define ACKWRIGHT_LOOKS @*\n`endif\n\n"
+    )
 }
 
 pub(super) const TAIL: &str = "`undef ACKWRIGHT_LOOKS\n";
@@ -124,8 +128,12 @@ mod tests {
         assert!(made.contains("always @* begin\n    c = b;"), "{made}");
         assert!(!made.contains("reset_seen") && !head(&made).contains("reset_seen"), "{made}");
         let reset = body(text, &[ports[0].clone(), "  input wire rst_n".to_owned()]);
-        assert!(reset.starts_with("`ifdef ACKWRIGHT_ASSERT\n") && reset.contains("if (!rst_n) reset_seen <= 1'b1;"), "{reset}");
-        assert!(head(&reset).contains("`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)\n`else\n`define ACKWRIGHT_LOOKS @*\n"));
+        assert!(
+            reset.starts_with("`ifdef ACKWRIGHT_ASSERT\n") && reset.contains("if (!rst_n) reset_seen <= 1'b1;"),
+            "{reset}"
+        );
+        assert!(head(&reset)
+            .contains("`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)\n`else\n`define ACKWRIGHT_LOOKS @*\n"));
         let without = body("  always @* assert (x);\n", &[]);
         assert_eq!(without, "  always @* assert (x);\n");
     }
