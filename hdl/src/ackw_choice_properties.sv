@@ -3,7 +3,7 @@
 // `qp` is any QP, and the memory stands for its word alone. Reset may come at any time; the choice is known from the
 // sweep behind it on.
 //: clk rst_n init_we init_addr host_alg host_set in_valid in_store in_qpn out_valid out_alg out_set
-//: p0_qpn ram_we ram_waddr ram_wdata_alg ram_wdata_set ram_rdata_alg ram_rdata_set
+//: ecc_rewrite? p0_qpn ram_we ram_waddr ram_wdata_alg ram_wdata_set ram_rdata_alg ram_rdata_set
 
   localparam QPN = $bits(in_qpn);
 
@@ -11,6 +11,7 @@
 
   reg              started = 1'b0;
   reg  [3:0]       valid   = 4'd0;
+  reg  [2:0]       rewrites = 3'd0; // with check bits: those of the last three events that write back
   reg  [QPN:0]     event_0, event_1, event_2, event_3;
   wire             store;
   wire [QPN-1:0]   qpn;
@@ -40,6 +41,7 @@
   always @(posedge clk) begin
     started <= 1'b1;
     valid   <= rst_n ? {valid[2:0], in_valid} : 4'd0;
+    rewrites <= rst_n ? {rewrites[1:0], in_valid && ecc_rewrite && !in_store} : 3'd0;
     {event_3, event_2, event_1, event_0} <= {event_2, event_1, event_0, in_store, in_qpn};
     {host_3, host_2, host_1} <= {host_2, host_1, host_set, host_alg};
     known     <= rst_n && (known || swept);
@@ -52,6 +54,7 @@
     if (!started) assume (!rst_n);
     if (followed) assume ({ram_rdata_set, ram_rdata_alg} == value);
     if (init_we) assume (!in_valid && valid == 4'd0);
+    if (rewrites != 3'd0) assume (!(in_valid && in_store));
     if (valid[2] && event_2[QPN]) assume ({host_set, host_alg} == host_2);
   end
 

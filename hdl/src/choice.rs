@@ -49,6 +49,11 @@ pub struct Choice {
     p2_store: DReg<Bit>,
     p3: DReg<Slice>,
     rewrite_opt: Vec<Rewrite>,
+    /// What was written back as the event in p1 was read, and as that in p2 was.
+    p1_meets_opt: Vec<DReg<Bit>>,
+    p2_meets_opt: Vec<DReg<Bit>>,
+    p1_back_opt: Vec<DReg<Slice>>,
+    p2_back_opt: Vec<DReg<Slice>>,
     ecc_in: Signal<Local, RewriteEcc>,
     _ecc: usize,
 }
@@ -65,6 +70,10 @@ impl Choice {
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
             rewrite_opt: option(ecc),
+            p1_meets_opt: option(ecc),
+            p2_meets_opt: option(ecc),
+            p1_back_opt: option(ecc),
+            p2_back_opt: option(ecc),
             _ecc: ecc.into(),
             ..Self::default()
         }
@@ -127,6 +136,13 @@ impl Logic for Choice {
                 self.ram.waddr.next = self.rewrite_opt[k].p3_qpn.val();
                 self.ram.wdata.next = self.p3.q.val();
             }
+            comment!("an event three behind it reads that word as it is written: it takes what is written");
+            clock!(self, clock, p1_meets_opt[k], p2_meets_opt[k], p1_back_opt[k], p2_back_opt[k]);
+            self.p1_meets_opt[k].d.next =
+                self.rewrite_opt[k].p3_valid.val() & (self.rewrite_opt[k].p3_qpn.val() == self.p0.q.val().qpn);
+            self.p1_back_opt[k].d.next = self.p3.q.val();
+            self.p2_meets_opt[k].d.next = self.p1_meets_opt[k].q.val();
+            self.p2_back_opt[k].d.next = self.p1_back_opt[k].q.val();
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
@@ -140,6 +156,11 @@ impl Logic for Choice {
         comment!("p2 to p3: the word of the RAM, or the new choice");
         self.p3_valid.d.next = self.p2_valid.q.val();
         self.p3.d.next = self.ram.rdata.val();
+        for k in 0..self._ecc {
+            if self.p2_meets_opt[k].q.val() {
+                self.p3.d.next = self.p2_back_opt[k].q.val();
+            }
+        }
         if self.p2_store.q.val() {
             self.p3.d.next.alg = self.host_alg.val();
             self.p3.d.next.set = self.host_set.val();

@@ -31,7 +31,7 @@ use std::fmt::Write as _;
 /// Below the exported folder.
 pub const FOLDER: &str = "formal";
 
-/// The files that a simulation adds to the design's, in it, a line each.
+/// The files that a simulation adds to the design's, in it, a line each: those that it can have.
 pub const LIST: &str = "formal/assertions.f";
 
 /// What a simulation defines.
@@ -75,21 +75,21 @@ fn is_shape(rest: &str) -> bool {
 
 /// The files, as (path below the folder, text): those of the modules that the design has.
 pub fn files(config: &Config, design: &Design, head: &str) -> Result<Vec<(String, String)>, NoSignal> {
-    let mut files = vec![];
+    let (mut files, mut looked_at) = (vec![], vec![]);
     for (module, text) in PROPERTIES {
         for (shape, verilog) in of_module(design, module) {
             let bound = bound(config, shape, verilog, text)?;
-            files.push((format!("{FOLDER}/{shape}_properties.sv"), head.to_owned() + &bound));
+            let path = format!("{FOLDER}/{shape}_properties.sv");
+            if simulated::possible(text) {
+                looked_at.push((shape, path.clone()));
+            }
+            files.push((path, head.to_owned() + &bound));
         }
     }
     if !files.is_empty() {
         let in_top = |module: &str| design.files.iter().any(|(name, _)| name.strip_suffix(".v") == Some(module));
-        let name = |path: &str| path.strip_prefix("formal/")?.strip_suffix("_properties.sv").map(str::to_owned);
-        let list: String = files
-            .iter()
-            .filter(|(path, _)| name(path).is_some_and(|module| in_top(&module)))
-            .map(|(path, _)| format!("{path}\n"))
-            .collect();
+        let list: String =
+            looked_at.iter().filter(|(shape, _)| in_top(shape)).map(|(_, path)| format!("{path}\n")).collect();
         files.push((LIST.into(), format!("{FOLDER}/{}.sv\n{list}", LIBRARY.0)));
         files.insert(0, (format!("{FOLDER}/{}.sv", LIBRARY.0), head.to_owned() + LIBRARY.1));
     }
@@ -135,7 +135,7 @@ fn bound(config: &Config, module: &str, verilog: &str, text: &str) -> Result<Str
     };
     let body = lacks + &filled(config, &body);
     let (looks, end) = match body.contains("`ACKWRIGHT_LOOKS") {
-        true => (simulated::head(), simulated::TAIL),
+        true => (simulated::head(&body), simulated::TAIL),
         false => (String::new(), ""),
     };
     // of what the module cannot see, a formal tool alone chooses it

@@ -277,6 +277,43 @@ fn a_lowering_is_over_when_all_older_updates_have_left() {
     assert!((2 * ONE..3 * ONE).contains(&cw.raw()), "the first that is younger");
 }
 
+/// How far the last event of its QP stands in front of a lowering, and in which unit: its update leaves first.
+#[test]
+fn no_lowering_is_over_while_an_older_update_is_on_its_way() {
+    use Unit::{Dcqcn, Dctcp, Hpcc, Ldcp};
+    let sets: [&[Unit]; 9] =
+        [&[Ldcp], &[Hpcc], &[Dcqcn], &[Dctcp], &[Ldcp, Dctcp], &[Ldcp, Dcqcn], &[Ldcp, Hpcc], &[Hpcc, Dctcp], ALL];
+    let mut early = vec![];
+    for units in sets {
+        for (alg, registers, ..) in CASES.iter().filter(|(alg, ..)| units.contains(&alg.unit())) {
+            let mut opened = ready(units);
+            registers.iter().for_each(|(name, value)| opened.preset(name, *value));
+            open(&mut opened, *alg);
+            let held = In { upd_ready: false, ..In::idle() };
+            opened.step(&In { tx: Some((3, Psn::wrap(200))), ..held });
+            (0..20).for_each(|_| assert!(opened.step(&held).upd.is_none()));
+            for apart in 1..=40 {
+                let mut engine = opened.clone();
+                engine.step(&In { upd_ready: false, ..packet(Kind::Ack, false, 10) });
+                (1..apart).for_each(|_| assert!(!engine.step(&held).lower_done));
+                let given = Lower { qpn: 3, alg: *alg as u8, window: 1 << 20, rate: 1 << 20 };
+                let (waited, _) = until(&mut engine, &In { lower: Some(given), ..held }, |out| out.lower_ready);
+                assert_eq!(waited, 0, "nothing holds it off");
+                let outs: Vec<_> = (0..400).map(|_| engine.step(&held)).collect();
+                assert!(outs.last().is_some_and(|out| out.upd.is_some()), "{units:?} {alg:?}: an update of its ACK");
+                if outs.iter().any(|out| out.lower_done) {
+                    early.push((units, *alg, apart));
+                    continue;
+                }
+                let taken = engine.step(&In::idle());
+                assert!(taken.upd.is_some() && !taken.lower_done);
+                until(&mut engine, &In::idle(), |out| out.lower_done);
+            }
+        }
+    }
+    assert!(early.is_empty(), "its update was still to be taken: {early:?}");
+}
+
 /// The contexts of whole engines are given at once: it has none of these ports.
 #[test]
 fn without_the_key_an_engine_is_as_before() {

@@ -28,6 +28,11 @@ struct Pair {
     acked: u64,
     ignored: u64,
     lowered: u64,
+    /// Cycles between two ACKs; for how many behind a lowering's begin the engine's updates are not taken.
+    ack: u64,
+    hold: u64,
+    held_until: u64,
+    room: bool,
 }
 
 impl Pair {
@@ -49,6 +54,10 @@ impl Pair {
             acked: 9,
             ignored: 0,
             lowered: 0,
+            ack: ACK,
+            hold: 0,
+            held_until: 0,
+            room: true,
         };
         let context = HostContext { alg, set: 0, psn: Psn::wrap(9), open: true };
         pair.operate(HostOp::Write { qpn: QPN, parts: Parts::ALL, context });
@@ -72,22 +81,23 @@ impl Pair {
     fn step(&mut self, advised: Option<Advice>) -> Option<Said> {
         self.cycle += 1;
         let mut input = engine::In { ignore: self.ignore.take(), lower: self.offered, ..engine::In::idle() };
-        input.upd_ready = self.updates.len() < 2;
-        if self.cycle.is_multiple_of(ACK) {
+        input.upd_ready = self.updates.len() < 2 && self.cycle >= self.held_until;
+        if self.room && self.cycle.is_multiple_of(self.ack) {
             self.acked += 1;
             let ece = self.acked.is_multiple_of(2);
             input.pkt = Some(Packet { kind: Kind::Ack, ece, psn: Psn::wrap(self.acked), qpn: QPN });
-        } else {
-            input.tx = Some((QPN, Psn::wrap(self.acked + 100)));
         }
+        input.tx = Some((QPN, Psn::wrap(self.acked + 100)));
         let room = input.upd_ready;
         // updates wait between the two: none that is older may be left
         let lower_done = self.done && self.updates.is_empty();
         let lower_ready = std::mem::take(&mut self.taken);
         let from = self.engine.step(&input);
+        self.room = from.room;
         if self.offered.is_some() && from.lower_ready {
             (self.offered, self.taken) = (None, true);
             self.lowered += 1;
+            self.held_until = self.cycle + self.hold;
         }
         self.done = (self.done && !lower_done) || from.lower_done;
         self.ignored += u64::from(from.ignored);
@@ -151,5 +161,38 @@ fn behind_an_advice_the_own_algorithm_goes_on_from_what_it_allowed() {
         assert!(pair.ignored > 0, "{alg:?}: {} marks were ignored", pair.ignored);
         let own = pair.own(alg) << below;
         assert!(own <= allowed + (allowed >> 2), "{alg:?}: {own} where {allowed} was allowed");
+    }
+}
+
+/// ACKs at all distances, and a NIC that takes no update while the engine lowers: what left the unit before the
+/// lowering comes under the cap, however late.
+#[test]
+fn updates_that_are_older_than_a_lowering_come_under_the_cap_whenever_they_are_taken() {
+    let window = |said: &Said| said.update.window;
+    let allowed = super::BYTES << 6;
+    for ack in (1..=12).chain(20..=60) {
+        for hold in [0, 60, 200] {
+            let mut pair = Pair::new(Algorithm::Ldcp, &[("host_ldcp_cw", 200 << 28), ("host_ldcp_rtt", 8000)]);
+            (pair.ack, pair.hold) = (ack, hold);
+            let first: Vec<_> = (0..2_000).filter_map(|_| pair.step(None)).collect();
+            assert!(first.iter().any(|said| window(said) > allowed), "{ack}: {first:?}");
+            pair.step(Some(advice(1, FORTY, 5)));
+            let (mut capped, mut behind, mut last) = (0, 0, u64::MAX);
+            for _ in 0..10 * US {
+                let Some(said) = pair.step(None) else { continue };
+                if said.rate != Rate::MAX {
+                    assert!(window(&said) <= allowed, "{ack} {hold}: {said:?}");
+                    (capped, last) = (capped + 1, window(&said));
+                } else if capped > 0 {
+                    assert!(window(&said) <= last.max(allowed) + (allowed >> 3), "{ack} {hold}: jumps to {said:?}");
+                    (behind, last) = (behind + 1, window(&said));
+                }
+            }
+            assert!(
+                capped > 2 && behind > 2 && pair.lowered == 1,
+                "{ack} {hold}: {capped}, {behind}, lowered {}",
+                pair.lowered
+            );
+        }
     }
 }

@@ -19,6 +19,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "packets of an ignored mark count": "counted_ece = 1'b0;\n      counted_n = 14'd0;" => "counted_ece = 1'b0;\n      counted_n = psn_out_n;";
     "a closed QP is lowered": "assign lowers_on = lowers & kept_shared_open;" => "assign lowers_on = lowers;";
     "its end is one of the host's": "done <= (host_ends & !lowers) |" => "done <= host_ends |";
+    "those that issued before its end are older": "assign lower_end_issues = issue_out_valid & issued_is_host & lowers;" => "assign lower_end_issues = host_ends & lowers;";
+    "every host operation's older updates are waited for": "assign lower_end_issues = issue_out_valid & issued_is_host & lowers;" => "assign lower_end_issues = issue_out_valid & lowers;";
     "every operation lowers": "lowers <= lower_enters | (lowers & !host_ends);" => "lowers <= lower_enters | lowers;";
 }
 "engine" "ackw_older.v" {

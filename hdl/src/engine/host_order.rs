@@ -28,6 +28,7 @@ pub struct HostOrder {
     pub host_enters_opt: Vec<Signal<In, Bit>>,
     pub leaves_opt: Vec<Signal<In, Leaves>>,
     pub passed_opt: Vec<Signal<Out, HostPassed>>,
+    pub waiting: Vec<Signal<Out, U<8>>>,
     /// With two streams.
     pub any_enters_opt: Vec<Signal<In, Bit>>,
     pub behind_opt: Vec<Signal<Out, Behind>>,
@@ -64,6 +65,7 @@ impl HostOrder {
             host_enters_opt: option(tells),
             leaves_opt: option(tells),
             passed_opt: option(tells),
+            waiting: each(if tells { streams } else { 0 }),
             any_enters_opt: option(two),
             behind_opt: option(two),
             under_way: each(streams),
@@ -95,6 +97,9 @@ impl Logic for HostOrder {
         comment!("@port host_issues the host's operation issues, in place of an event");
         for _k in 0..self._tells {
             comment!("@port host_enters the host's next operation enters: nobody hears of the one before it");
+        }
+        for _k in 0..self.waiting.len() {
+            comment!("@port waiting events of this stream that issued before this cycle, whose update was not taken before it");
         }
         for _k in 0..self._two {
             comment!("@port any_enters an operation enters, and what is watched from then on is its QP");
@@ -139,6 +144,9 @@ impl Logic for HostOrder {
             self.report.next.alg = self.left.val().alg;
             self.report.next.set = self.left.val().set;
             self.passed_opt[k].next = self.report.val();
+        }
+        for k in 0..self.waiting.len() {
+            self.waiting[k].next = self.under_way[k].q.val();
         }
         for k in 0..self._two {
             clock!(self, clock, unwatched_opt[k]);

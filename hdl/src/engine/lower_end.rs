@@ -1,4 +1,5 @@
-//! When FCR's lowering is over: the operation has ended, and all older updates have left.
+//! When FCR's lowering is over: the operation has ended, and all older updates have left. These are counted when it
+//! issues: older events have issued then, but a unit's update may come to the queue behind the operation's end.
 
 use super::older::Older;
 use crate::prelude::*;
@@ -9,8 +10,9 @@ use layout::timing::{LOWER_QUIET, LOWER_TIMERS};
 #[derive(LogicBlock)]
 pub struct LowerEnd {
     pub clock: Signal<In, ClkRst>,
+    pub issues: Signal<In, Bit>,
     pub ends: Signal<In, Bit>,
-    pub waiting: Vec<Signal<In, U<8>>>,
+    pub under_way: Vec<Signal<In, U<8>>>,
     pub event_taken: Vec<Signal<In, Bit>>,
     pub timer_waits: Signal<In, Bit>,
     pub timer_taken: Signal<In, Bit>,
@@ -20,7 +22,7 @@ pub struct LowerEnd {
     ended: Reg<Bit>,
     draining: Reg<Bit>,
     finished: Reg<Bit>,
-    /// Of each stream, updates of events that are still in their queue.
+    /// Of each stream, events that issued before it, whose update has not been taken.
     older: Vec<Older>,
     /// Cycles without an update of the timer, and how many of its updates have left since.
     quiet_opt: Vec<Reg<U<5>>>,
@@ -41,8 +43,9 @@ impl LowerEnd {
         let streams = 1 + usize::from(two);
         Self {
             clock: Default::default(),
+            issues: Default::default(),
             ends: Default::default(),
-            waiting: (0..streams).map(|_| Default::default()).collect(),
+            under_way: (0..streams).map(|_| Default::default()).collect(),
             event_taken: (0..streams).map(|_| Default::default()).collect(),
             timer_waits: Default::default(),
             timer_taken: Default::default(),
@@ -72,22 +75,23 @@ impl Logic for LowerEnd {
         comment!(
             "@doc When FCR's lowering is over: behind its end, when all updates that are older than it have left."
         );
-        comment!("@port ends the operation ends");
-        comment!("@port waiting updates of events in the queue of this stream");
-        comment!("@port event_taken one leaves");
+        comment!("@port issues the operation issues");
+        comment!("@port ends it ends");
+        comment!("@port under_way events of this stream that have issued, whose update has not been taken");
+        comment!("@port event_taken one is taken");
         comment!("@port timer_waits updates of the timer wait in its unit");
         comment!("@port timer_taken one leaves");
         comment!("@port busy older updates may still leave: no other lowering is taken");
         comment!("@port done a pulse: none is left");
         clock!(self, clock, ended, draining, finished);
 
-        comment!("those of events are older if they are in the queue now");
+        comment!("those of events that issued before the operation are older");
         self.ended.d.next = self.ends.val();
         self.events_over.next = true;
         for k in 0..self._streams {
             clock!(self, clock, older[k]);
-            self.older[k].now.next = self.ended.q.val();
-            self.older[k].there.next = self.waiting[k].val();
+            self.older[k].now.next = self.issues.val();
+            self.older[k].there.next = self.under_way[k].val();
             self.older[k].taken.next = self.event_taken[k].val();
             self.events_over.next = self.events_over.val() & self.older[k].none.val();
         }

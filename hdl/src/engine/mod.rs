@@ -1016,10 +1016,12 @@ impl Logic for Engine {
             self.host_order_opt[k].leaves_opt[k].next = self.leaves.val();
             self.host_passed_opt[k].next = self.host_order_opt[k].passed_opt[k].val();
             self.lower_end_opt[k].ends.next = self.host_ends.val() & self.lowers_opt[k].q.val();
-            self.lower_end_opt[k].waiting[0].next = self.update_queue.count.val();
+            self.lower_end_opt[k].issues.next =
+                self.issue.out_valid.val() & self.issued_is_host.val() & self.lowers_opt[k].q.val();
+            self.lower_end_opt[k].under_way[0].next = self.host_order_opt[k].waiting[0].val();
             self.lower_end_opt[k].event_taken[0].next = self.event_taken.val();
             for j in 0..self._two {
-                self.lower_end_opt[k].waiting[1].next = self.measured_queue_opt[j].count.val();
+                self.lower_end_opt[k].under_way[1].next = self.host_order_opt[k].waiting[1].val();
                 self.lower_end_opt[k].event_taken[0].next = self.stream_port_opt[j].first_taken.val();
                 self.lower_end_opt[k].event_taken[1].next = self.stream_port_opt[j].other_taken.val();
             }

@@ -5,6 +5,7 @@
 //: clk rst_n init_we init_addr in_valid in_telemetry in_clear in_qpn in_path in_n_hop
 //: out_valid out_qpn out_measure out_flags
 //: p0_qpn ram_we ram_waddr ram_wdata_valid p3_new_head_path p3_new_head_n_hop ram_rdata_valid ram_rdata_path ram_rdata_n_hop
+//: ram_wdata_path? ram_wdata_n_hop?
 
   localparam QPN  = $bits(in_qpn);
   localparam HOPS = @HOPS@;
@@ -20,12 +21,14 @@
 
   assign {telemetry, clear, qpn, head} = event_3;
 
+  // with check bits what was read is written back where nothing is stored
+  wire [15:0] written = $bits(ram_wdata_path) == 1 ? {p3_new_head_n_hop, p3_new_head_path} : {ram_wdata_n_hop, ram_wdata_path};
   wire        followed;
   wire [16:0] value;
   wire [16:0] word;
 
   ackw_followed_word #(.WIDTH(17), .ADDR_BITS(QPN)) u_word (
-    .clk(clk), .at(qp), .raddr(p0_qpn), .we(ram_we), .waddr(ram_waddr), .wdata({p3_new_head_n_hop, p3_new_head_path, ram_wdata_valid}),
+    .clk(clk), .at(qp), .raddr(p0_qpn), .we(ram_we), .waddr(ram_waddr), .wdata({written, ram_wdata_valid}),
     .known(followed), .value(value), .word(word)
   );
 

@@ -120,6 +120,12 @@ impl Logic for HopLane {
         self.stored.next.tx = self.p3.q.val().tx;
         self.stored.next.q = self.p3.q.val().q;
         self.p4.d.next = self.stored.val();
+        for _k in 0..self._ecc {
+            comment!("or written back");
+            if !self.we.val() {
+                self.p4.d.next = self.p3_old.q.val();
+            }
+        }
         self.p2_forwarded.d.next = self.p4.q.val();
         if self.match_2.val() {
             self.p2_forwarded.d.next = self.stored.val();

@@ -294,6 +294,13 @@ impl Logic for Hops {
         self.p4.d.next.qpn = self.p3.q.val().qpn;
         self.p4.d.next.store = self.p3.q.val().store;
         self.p4.d.next.head = self.p3.q.val().new_head;
+        for _k in 0..self._ecc {
+            comment!("so with check bits one that is three behind takes what was written, whatever it was: the RAM gives anything");
+            self.p4.d.next.store = true;
+            if !self.p3.q.val().store {
+                self.p4.d.next.head = self.p3.q.val().old_head;
+            }
+        }
 
         comment!("p3: what the telemetry is: the first, of another path, or comparable");
         self.first.next = self.p3.q.val().counts & !self.p3.q.val().old_head.valid;

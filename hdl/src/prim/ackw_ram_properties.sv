@@ -13,7 +13,7 @@
   reg  [1:0]       asked   = 2'd0; // the word at raddr was asked for at the last edge, and the one before
   reg              was_written = 1'b0;
 
-  ackw_followed_word #(.WIDTH(WIDTH), .ADDR_BITS(ADDR_BITS)) u_word (
+  ackw_followed_word #(.WIDTH(WIDTH), .ADDR_BITS(ADDR_BITS), .LOOKED(1)) u_word (
     .clk(clk), .at(at), .raddr(raddr), .we(we), .waddr(waddr), .wdata(wdata), .known(known), .value(value), .word(word)
   );
 

@@ -7,6 +7,8 @@
 //! | `(* anyseq *) … mark;` | drawn in every cycle |
 //! | any other `(* anyseq *)`, or `in simulation: none` | nothing: these speak of what the module cannot see |
 //! | `always @*` that only asserts and assumes | `always @(posedge clk)`, so that nothing counts which settles later |
+//!
+//! Where there is a reset nothing is looked at before it was low at an edge.
 
 use super::DEFINE;
 use std::fmt::Write as _;
@@ -35,8 +37,17 @@ fn declared(line: &str) -> Option<(&str, &str)> {
 pub(super) fn body(text: &str, ports: &[String]) -> String {
     let is_port = |name: &str| ports.iter().any(|port| port.ends_with(&format!(" {name}")));
     let clock = ["clk", "wr_clk", "s_aclk"].into_iter().find(|clock| is_port(clock));
+    let clocked = |statement: &str| is_port("clk") && statement.starts_with("always @*") && only_looks(statement);
+    let statements = statements(text);
     let mut out = String::new();
-    for statement in statements(text) {
+    if is_port("rst_n") && statements.iter().any(|statement| clocked(statement.trim_start())) {
+        let _ = write!(
+            out,
+            "`ifdef {DEFINE}\n  // a bench may raise reset late: nothing is looked at before\n  reg reset_seen = 1'b0;\n  \
+             always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;\n`endif\n\n"
+        );
+    }
+    for statement in statements {
         let line = statement.trim_start();
         if let Some(rest) = line.strip_prefix(CONSTANT).or_else(|| line.strip_prefix(SEQUENCE)) {
             let Some((range, name)) = declared(rest) else { continue };
@@ -48,7 +59,7 @@ pub(super) fn body(text: &str, ports: &[String]) -> String {
             };
             let space = if range.is_empty() { "" } else { " " };
             let _ = write!(out, "`ifdef {DEFINE}\n  reg {range}{space}{name};\n  {change}\n`else\n{statement}`endif\n");
-        } else if is_port("clk") && line.starts_with("always @*") && only_looks(&statement) {
+        } else if clocked(line) {
             let looks = statement.replacen("always @*", "always `ACKWRIGHT_LOOKS", 1);
             out += &looks;
         } else {
@@ -58,9 +69,12 @@ pub(super) fn body(text: &str, ports: &[String]) -> String {
     out
 }
 
-/// The macro that [`body`] uses.
-pub(super) fn head() -> String {
-    format!("`ifdef {DEFINE}\n`define ACKWRIGHT_LOOKS @(posedge clk)\n`else\n`define ACKWRIGHT_LOOKS @*\n`endif\n\n")
+/// The macro that [`body`] uses, where `body` is what that gave.
+pub(super) fn head(body: &str) -> String {
+    let when = if body.contains("  reg reset_seen = ") { " if (reset_seen)" } else { "" };
+    format!(
+        "`ifdef {DEFINE}\n`define ACKWRIGHT_LOOKS @(posedge clk){when}\n`else\n`define ACKWRIGHT_LOOKS @*\n`endif\n\n"
+    )
 }
 
 pub(super) const TAIL: &str = "`undef ACKWRIGHT_LOOKS\n";
@@ -112,6 +126,14 @@ mod tests {
         assert!(made.contains("  reg mark;\n  always @(posedge clk) mark <= 1'($urandom);\n"), "{made}");
         assert!(made.contains("always `ACKWRIGHT_LOOKS if (a) begin"), "{made}");
         assert!(made.contains("always @* begin\n    c = b;"), "{made}");
+        assert!(!made.contains("reset_seen") && !head(&made).contains("reset_seen"), "{made}");
+        let reset = body(text, &[ports[0].clone(), "  input wire rst_n".to_owned()]);
+        assert!(
+            reset.starts_with("`ifdef ACKWRIGHT_ASSERT\n") && reset.contains("if (!rst_n) reset_seen <= 1'b1;"),
+            "{reset}"
+        );
+        assert!(head(&reset)
+            .contains("`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)\n`else\n`define ACKWRIGHT_LOOKS @*\n"));
         let without = body("  always @* assert (x);\n", &[]);
         assert_eq!(without, "  always @* assert (x);\n");
     }

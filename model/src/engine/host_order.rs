@@ -52,6 +52,11 @@ impl HostOrder {
         told
     }
 
+    /// Events of each stream that have issued, and whose update is still to be taken.
+    pub fn under_way(&self) -> [u32; 2] {
+        self.under_way
+    }
+
     /// Older updates are still to be taken.
     pub fn drains(&self) -> bool {
         self.drains.is_some()

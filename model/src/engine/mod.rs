@@ -309,15 +309,7 @@ impl Engine {
         self.stream_port.step(first.is_some(), second.is_some(), upd_taken);
         let taken = [first.is_some() && !shows_second && upd_taken, shows_second && upd_taken];
         let credit_return = updates_head.is_some() && upd_taken;
-        let waiting = self.streams.each_ref().map(Fifo::len);
-        let lower_done = self.lower_end.step(lower_end::Moves {
-            ended: lowered,
-            waiting,
-            taken,
-            timers: self.sockets.has_timer(),
-            timer: self.sockets.timer_waits(),
-            timer_taken: input.upd_ready && shows_timer,
-        });
+        let timer_waits = self.sockets.timer_waits();
         let event = head.map(|Flight { event, choice, sense, .. }| {
             // a loss that says nothing new is none
             issue::Offer { event, choice, loss: event.kind == Kind::Loss && !sense.old }
@@ -349,6 +341,15 @@ impl Engine {
         let issues_host = issue.issued.is_some_and(|issued| is_host(issued.event.kind));
         let left = self.built.effective(chosen(&self.found));
         let issues = issue.issued.filter(|_| !issues_host).map(|issued| self.stream(algorithm(issued.choice)));
+        let lower_done = self.lower_end.step(lower_end::Moves {
+            issues: issues_host && self.lowers.is_some(),
+            ended: lowered,
+            under_way: self.host_order.under_way(),
+            taken,
+            timers: self.sockets.has_timer(),
+            timer: timer_waits,
+            timer_taken: input.upd_ready && shows_timer,
+        });
         let host_passed = self.host_order.step(host_order::Moves {
             enters: op_enters,
             host_enters: taken_host.is_some(),

@@ -1,7 +1,7 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -35,6 +35,12 @@ module ackw_parser_front_properties (
   input wire s5_valid,
   input wire s5_last
 );
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
 
   reg        started = 1'b0;
   reg        midway_0 = 1'b0; // between the first beat of a frame and its last, as the stream goes in

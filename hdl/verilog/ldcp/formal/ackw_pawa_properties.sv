@@ -1,7 +1,7 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -38,6 +38,12 @@ module ackw_pawa_properties (
   input wire [3:0] s13_window_e,
   input wire [41:0] s13_window_cw
 );
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
 
   localparam QPN = $bits(in_qpn);
 

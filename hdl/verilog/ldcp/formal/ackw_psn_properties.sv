@@ -1,7 +1,7 @@
 // Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -48,6 +48,12 @@ module ackw_psn_properties (
   input wire [23:0] ram_rdata_psn,
   input wire ram_rdata_open
 );
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
 
   localparam [2:0] ACK        = 3'd0;
   localparam [2:0] LOSS       = 3'd1;

@@ -14,4 +14,3 @@ formal/ackw_ram_properties.sv
 formal/ackw_recip_properties.sv
 formal/ackw_recip_stepped_properties.sv
 formal/ackw_sent_properties.sv
-formal/ackw_turn_properties.sv

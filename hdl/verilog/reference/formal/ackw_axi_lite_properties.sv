@@ -1,7 +1,7 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -45,6 +45,12 @@ module ackw_axi_lite_properties (
   input wire [31:0] write_data,
   input wire data_held
 );
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
 
   reg        started = 1'b0;
   reg        addressed = 1'b0; // a write's address waits; its data; an answer to a write is due; a read's

@@ -1,7 +1,7 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -34,6 +34,15 @@ module ackw_choice_properties (
   input wire [3:0] ram_rdata_set
 );
 
+  // what this configuration has not
+  wire ecc_rewrite = 1'b0;
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
+
   localparam QPN = $bits(in_qpn);
 
 `ifdef ACKWRIGHT_ASSERT
@@ -45,6 +54,7 @@ module ackw_choice_properties (
 
   reg              started = 1'b0;
   reg  [3:0]       valid   = 4'd0;
+  reg  [2:0]       rewrites = 3'd0; // with check bits: those of the last three events that write back
   reg  [QPN:0]     event_0, event_1, event_2, event_3;
   wire             store;
   wire [QPN-1:0]   qpn;
@@ -74,6 +84,7 @@ module ackw_choice_properties (
   always @(posedge clk) begin
     started <= 1'b1;
     valid   <= rst_n ? {valid[2:0], in_valid} : 4'd0;
+    rewrites <= rst_n ? {rewrites[1:0], in_valid && ecc_rewrite && !in_store} : 3'd0;
     {event_3, event_2, event_1, event_0} <= {event_2, event_1, event_0, in_store, in_qpn};
     {host_3, host_2, host_1} <= {host_2, host_1, host_set, host_alg};
     known     <= rst_n && (known || swept);
@@ -86,6 +97,7 @@ module ackw_choice_properties (
     if (!started) assume (!rst_n);
     if (followed) assume ({ram_rdata_set, ram_rdata_alg} == value);
     if (init_we) assume (!in_valid && valid == 4'd0);
+    if (rewrites != 3'd0) assume (!(in_valid && in_store));
     if (valid[2] && event_2[QPN]) assume ({host_set, host_alg} == host_2);
   end
 

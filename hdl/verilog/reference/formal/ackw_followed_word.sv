@@ -5,10 +5,12 @@
 // One word of a memory with a read latency of two cycles, followed: what a read of it must give.
 //
 // `at` is held by who instantiates this. What the word was before it was first written is free, and so is what a read
-// gives of a word that is written at the same edge: `known` is low then.
+// gives of a word that is written at the same edge: `known` is low then. In a simulation the memory itself is there, and
+// is looked at where it is what is checked (LOOKED), not beside each block.
 module ackw_followed_word #(
   parameter WIDTH     = 1,
-  parameter ADDR_BITS = 1
+  parameter ADDR_BITS = 1,
+  parameter LOOKED    = 0
 ) (
   input  wire                 clk,
   input  wire [ADDR_BITS-1:0] at,
@@ -34,9 +36,8 @@ module ackw_followed_word #(
     shown    <= read;
   end
 
-  // in a simulation the memory itself is there
 `ifdef ACKWRIGHT_ASSERT
-  assign known = 1'b0;
+  assign known = LOOKED != 0 && is_known;
 `else
   assign known = is_known;
 `endif

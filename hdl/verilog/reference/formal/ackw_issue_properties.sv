@@ -1,7 +1,7 @@
 // Ackwright, configuration 5af1effd70ced52c. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -163,6 +163,12 @@ module ackw_issue_properties (
   input wire [3:0] slot_set_7,
   input wire [3:0] slot_set_8
 );
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
 
   localparam SLOTS = 9;
   localparam QPN   = $bits(in_qpn);

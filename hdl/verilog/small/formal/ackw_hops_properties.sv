@@ -1,7 +1,7 @@
 // Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -38,6 +38,16 @@ module ackw_hops_properties (
   input wire [3:0] ram_rdata_n_hop
 );
 
+  // what this configuration has not
+  wire ram_wdata_path = 1'b0;
+  wire ram_wdata_n_hop = 1'b0;
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
+
   localparam QPN  = $bits(in_qpn);
   localparam HOPS = 2;
 
@@ -57,12 +67,14 @@ module ackw_hops_properties (
 
   assign {telemetry, clear, qpn, head} = event_3;
 
+  // with check bits what was read is written back where nothing is stored
+  wire [15:0] written = $bits(ram_wdata_path) == 1 ? {p3_new_head_n_hop, p3_new_head_path} : {ram_wdata_n_hop, ram_wdata_path};
   wire        followed;
   wire [16:0] value;
   wire [16:0] word;
 
   ackw_followed_word #(.WIDTH(17), .ADDR_BITS(QPN)) u_word (
-    .clk(clk), .at(qp), .raddr(p0_qpn), .we(ram_we), .waddr(ram_waddr), .wdata({p3_new_head_n_hop, p3_new_head_path, ram_wdata_valid}),
+    .clk(clk), .at(qp), .raddr(p0_qpn), .we(ram_we), .waddr(ram_waddr), .wdata({written, ram_wdata_valid}),
     .known(followed), .value(value), .word(word)
   );
 

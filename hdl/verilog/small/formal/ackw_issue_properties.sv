@@ -1,7 +1,7 @@
 // Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -155,6 +155,12 @@ module ackw_issue_properties (
   input wire [3:0] slot_set_6,
   input wire [3:0] slot_set_7
 );
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
 
   localparam SLOTS = 8;
   localparam QPN   = $bits(in_qpn);

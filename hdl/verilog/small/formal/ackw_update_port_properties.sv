@@ -1,7 +1,7 @@
 // Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `ifdef ACKWRIGHT_ASSERT
-`define ACKWRIGHT_LOOKS @(posedge clk)
+`define ACKWRIGHT_LOOKS @(posedge clk) if (reset_seen)
 `else
 `define ACKWRIGHT_LOOKS @*
 `endif
@@ -22,6 +22,12 @@ module ackw_update_port_properties (
   input wire first_taken,
   input wire other_taken
 );
+
+`ifdef ACKWRIGHT_ASSERT
+  // a bench may raise reset late: nothing is looked at before
+  reg reset_seen = 1'b0;
+  always @(posedge clk) if (!rst_n) reset_seen <= 1'b1;
+`endif
 
   reg started = 1'b0;
   reg had_first;    // in the last cycle each offered one, and it was not taken

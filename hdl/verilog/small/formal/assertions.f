@@ -4,7 +4,6 @@ formal/ackw_choice_properties.sv
 formal/ackw_entry_properties.sv
 formal/ackw_fifo_properties.sv
 formal/ackw_hops_properties.sv
-formal/ackw_hops_lane_properties.sv
 formal/ackw_interval_properties.sv
 formal/ackw_issue_properties.sv
 formal/ackw_lzc_properties.sv
@@ -16,9 +15,6 @@ formal/ackw_ram_properties.sv
 formal/ackw_recip_properties.sv
 formal/ackw_recip_stepped_properties.sv
 formal/ackw_sent_properties.sv
-formal/ackw_turn_properties.sv
 formal/ackw_update_port_properties.sv
 formal/ackw_window_properties.sv
-formal/ackw_window_due_properties.sv
 formal/ackw_window_rate_properties.sv
-formal/ackw_window_smooth_properties.sv
