@@ -37,7 +37,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "shaper" "ackw_shaper_offer.v" {
     "the window does not cut an offer": "if (m6_limited & (q_left < q_turn)) begin" => "if (1'b0) begin";
-    "more than is left of the window goes at the end": "(!m6_limited | (q_level <= q_left))" => "1'b1";
+    "more than is left of the window goes at the end": "!m6_limited | (q_level <= q_left)" => "1'b1";
     "the first packets are ECN-capable": "if (starts & (plain_packets < {1'b0, of_whole})) begin" => "if (1'b0) begin";
 }
 "shaper" "ackw_shaper_settle.v" {
@@ -54,7 +54,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "shaper" "ackw_shaper_tags.v" {
     "a returned grant is looked at where it was": "scan_given <= given[scan]" => "scan_given <= 1'b1";
-    "a grant is answered for another QP": "m0_given & (words_rdata_qpn == m1_qpn)" => "m0_given";
+    "a grant is answered for another QP": "m1_given & (found_qpn == m1_qpn)" => "m1_given";
     "a tag in use is given": "is_free <= !(|(used & turn_one))" => "is_free <= 1'b1";
 }
 };

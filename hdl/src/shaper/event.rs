@@ -78,6 +78,8 @@ pub struct Event {
     add: DReg<U<28>>,
     raised: DReg<U<28>>,
     end_raised: DReg<U<28>>,
+    end_left: DReg<Bit>,
+    end_rest: DReg<U<28>>,
     end_lowered: DReg<U<28>>,
     moved: DReg<U<24>>,
     packets: DReg<U<11>>,
@@ -158,7 +160,7 @@ impl Logic for Event {
         comment!("@port last the last cycle of a slot");
         comment!("@port mtu largest packet, bytes");
         comment!("@port m1_word the grant, from the second cycle on");
-        comment!("@port m1_hit from the third cycle on: the tag is of a grant that is open, and the QP's; of a return, its time is over");
+        comment!("@port m1_hit in the last cycle: the tag is of a grant that is open, and the QP's; of a return, its time is over");
         comment!("@port m3_qp the QP behind the event");
         comment!("@port m3_less bytes that were granted and not sent");
         comment!("@port m3_more bytes that were sent and not granted");
@@ -170,7 +172,19 @@ impl Logic for Event {
         clock!(
             self, clock, una_behind, age, any_open, m2_found, m2_counted, m2_qp, back, too_far, add, raised, end_raised
         );
-        clock!(self, clock, end_lowered, moved, packets, first_raised, still_open, deficit_21, deficit_raised);
+        clock!(
+            self,
+            clock,
+            end_left,
+            end_rest,
+            end_lowered,
+            moved,
+            packets,
+            first_raised,
+            still_open,
+            deficit_21,
+            deficit_raised
+        );
         clock!(
             self,
             clock,
@@ -329,9 +343,11 @@ impl Logic for Event {
         if self.end_sum.val().get_bit(28) {
             self.end_raised.d.next = self.all.val();
         }
+        self.end_left.d.next = self.end_raised.q.val() > self.e.val().more;
+        self.end_rest.d.next = self.end_raised.q.val() - self.e.val().more;
         self.end_lowered.d.next = 0.into();
-        if self.end_raised.q.val() > self.e.val().more {
-            self.end_lowered.d.next = self.end_raised.q.val() - self.e.val().more;
+        if self.end_left.q.val() {
+            self.end_lowered.d.next = self.end_rest.q.val();
         }
 
         comment!("the first IW packets: what was granted of them and not sent is still to come");

@@ -8,6 +8,7 @@ pub struct Lists {
     pub clock: Signal<In, ClkRst>,
     pub second: Signal<In, Bit>,
     pub third: Signal<In, Bit>,
+    pub last: Signal<In, Bit>,
     pub paused: Signal<In, U<8>>,
     pub push_head: Signal<In, Bit>,
     pub push_tail: Signal<In, Bit>,
@@ -28,6 +29,10 @@ pub struct Lists {
     got_tail: DReg<Qpn>,
     one: DReg<U<8>>,
 
+    /// What stands behind the one that was popped comes to the head.
+    popped: Reg<Bit>,
+    got_final: DReg<Bit>,
+
     pushes: Signal<Local, Bit>,
     best_one: Signal<Local, U<8>>,
     empty: Signal<Local, Bit>,
@@ -46,6 +51,7 @@ impl Logic for Lists {
         comment!("@doc of them at most. A slot has one push, in its second cycle, and one pop, in its first.");
         comment!("@port second the second cycle of a slot");
         comment!("@port third the third cycle of a slot");
+        comment!("@port last the last cycle of a slot");
         comment!("@port paused bit n: class n is not looked at");
         comment!("@port push_head a QP comes ahead of all others of its class");
         comment!("@port push_tail a QP comes behind them; not both");
@@ -57,7 +63,7 @@ impl Logic for Lists {
         );
         comment!("@port next_class from the third cycle on: the highest class that has one");
         comment!("@port next_qpn from the fourth cycle on: its first QP");
-        clock!(self, clock, links, holds, best_any, best, got, got_tail, one);
+        clock!(self, clock, links, holds, best_any, best, got, got_tail, one, popped, got_final);
         for i in 0..8 {
             clock!(self, clock, head[i], tail[i]);
         }
@@ -77,7 +83,7 @@ impl Logic for Lists {
         self.next_valid.next = self.best_any.q.val();
         self.next_class.next = self.best.q.val();
 
-        comment!("Third: its first QP, and what stands behind that is read");
+        comment!("Third: its first QP. Fourth: what stands behind that is read; it is there in the second cycle");
         self.pushes.next = self.push_head.val() | self.push_tail.val();
         self.one.d.next = bits::<8>(1) << self.push_class.val();
         self.best_one.next = bits::<8>(1) << self.best.q.val();
@@ -103,9 +109,9 @@ impl Logic for Lists {
             self.got_tail.d.next = self.final_one.val();
         }
         self.next_qpn.next = self.got.q.val();
-        self.links.raddr.next = self.first.val();
+        self.links.raddr.next = self.got.q.val();
         for k in 0..self.links.re_opt.len() {
-            self.links.re_opt[k].next = self.third.val() & self.best_any.q.val();
+            self.links.re_opt[k].next = self.last.val();
         }
 
         comment!("Behind the last one stands the new one, or behind the new one the first");
@@ -115,18 +121,26 @@ impl Logic for Lists {
         if self.push_head.val() {
             self.links.waddr.next = self.push_qpn.val();
             self.links.wdata.next = self.old_head.val();
+            if self.popped.q.val() & (self.one.q.val() & self.best_one.val()).any() {
+                self.links.wdata.next = self.links.rdata.val();
+            }
         }
 
         self.holds.d.next = self.holds.q.val();
         if self.pushes.val() {
             self.holds.d.next = self.holds.q.val() | self.one.q.val();
         }
-        if self.pop.val() & (self.got.q.val() == self.got_tail.q.val()) {
+        self.got_final.d.next = self.got.q.val() == self.got_tail.q.val();
+        self.popped.d.next = self.pop.val() & !self.got_final.q.val();
+        if self.pop.val() & self.got_final.q.val() {
             self.holds.d.next = self.holds.q.val() & !self.best_one.val();
         }
         for i in 0..8 {
             self.head[i].d.next = self.head[i].q.val();
             self.tail[i].d.next = self.tail[i].q.val();
+            if self.popped.q.val() & self.best_one.val().get_bit(i) {
+                self.head[i].d.next = self.links.rdata.val();
+            }
             if self.pushes.val() & self.one.q.val().get_bit(i) {
                 if self.push_head.val() | self.empty.val() {
                     self.head[i].d.next = self.push_qpn.val();
@@ -134,9 +148,6 @@ impl Logic for Lists {
                 if self.push_tail.val() | self.empty.val() {
                     self.tail[i].d.next = self.push_qpn.val();
                 }
-            }
-            if self.pop.val() & self.best_one.val().get_bit(i) {
-                self.head[i].d.next = self.links.rdata.val();
             }
         }
     }

@@ -121,7 +121,7 @@ pub struct Shaper {
     said: DReg<Said>,
     /// Updates and openings that are under way.
     controls: Reg<U<4>>,
-    /// Of these the openings.
+    /// Of these the openings and closings.
     openings: Reg<U<4>>,
     /// Bit k: stage ck of the conversion holds one.
     converts: Reg<U<CONVERTING>>,
@@ -200,7 +200,6 @@ pub struct Shaper {
     open_taken: Signal<Local, Bit>,
     upd_turn: Signal<Local, Bit>,
     req_turn: Signal<Local, Bit>,
-    opening_comes: Signal<Local, Bit>,
     control_comes: Signal<Local, Bit>,
     open_turn: Signal<Local, Bit>,
     converted: Signal<Local, Converted>,
@@ -408,7 +407,7 @@ impl Logic for Shaper {
         }
         self.paused.d.next = self.pfc_pause.val();
 
-        comment!("Requests, none while a QP begins: one that comes behind its QP's opening acts behind it");
+        comment!("Requests, none while a QP begins or ends: one that comes behind its QP's opening acts behind it");
         self.req_turn.next = self.ready.q.val() & !self.req_valid.q.val() & !self.openings.q.val().any();
         self.s_req_ready.next = self.req_turn.val();
         self.req_valid.d.next = self.req_valid.q.val();
@@ -435,7 +434,7 @@ impl Logic for Shaper {
             self.said.d.next.empty = self.s_sent_empty.val();
         }
 
-        comment!("Updates and openings, each asked in every second cycle, updates while a place is left for an opening; 8 cycles later");
+        comment!("Updates and openings, each asked in every second cycle, updates while a place is left for an opening; 10 cycles later");
         comment!("window and interval are there");
         self.upd_turn.next =
             self.ready.q.val() & (self.controls.q.val() < self.most_updates.val()) & !self.phase.q.val().get_bit(0);
@@ -486,6 +485,7 @@ impl Logic for Shaper {
                 & !(self.candidate_valid.q.val() & (self.candidate.q.val().kind == self.kind_grant.val())));
         self.lists.second.next = self.second.val();
         self.lists.third.next = self.third.val();
+        self.lists.last.next = self.last.val();
         self.lists.paused.next = self.paused.q.val();
         self.pick.last.next = self.last.val();
         self.pick.may.next = self.ready.q.val() & (!self.candidate_valid.q.val() | !self.blocked.q.val());
@@ -592,13 +592,12 @@ impl Logic for Shaper {
         }
         self.control.out_ready.next = self.gone.q.val().get_bit(2);
         self.opening_gone.d.next =
-            self.goes.val().get_bit(2) & (self.converted.val().control.kind == self.kind_open.val());
-        self.opening_comes.next = self.open_taken.val() & !self.s_open_close.val();
+            self.goes.val().get_bit(2) & (self.converted.val().control.kind != self.kind_update.val());
         self.openings.d.next = self.openings.q.val();
-        if self.opening_comes.val() & !self.opening_gone.q.val() {
+        if self.open_taken.val() & !self.opening_gone.q.val() {
             self.openings.d.next = self.openings.q.val() + 1;
         }
-        if !self.opening_comes.val() & self.opening_gone.q.val() {
+        if !self.open_taken.val() & self.opening_gone.q.val() {
             self.openings.d.next = self.openings.q.val() - 1;
         }
         self.control_comes.next = self.upd_taken.val() | self.open_taken.val();
@@ -815,7 +814,6 @@ impl Logic for Shaper {
         self.tree.init_we.next = self.initialises.val();
         self.tree.init_addr.next = self.init_at.q.val();
         self.tree.first.next = self.first.val();
-        self.tree.third.next = self.third.val();
         self.tree.last.next = self.last.val();
         self.tree.walk.next = self.walk.q.val();
         self.tree.now.next = self.time_ns.q.val().get_bits::<29>(5);

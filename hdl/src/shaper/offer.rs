@@ -71,7 +71,8 @@ pub struct Offer {
     q_left: DReg<U<13>>,
     q_level: DReg<U<13>>,
     q_other: DReg<U<13>>,
-    fits: DReg<Bit>,
+    fits_turn: DReg<Bit>,
+    fits_window: DReg<Bit>,
     whole: DReg<U<13>>,
     of_whole: DReg<U<13>>,
     but_first: DReg<U<14>>,
@@ -102,6 +103,7 @@ pub struct Offer {
     out_bytes: DReg<U<20>>,
 
     limited: Signal<Local, Bit>,
+    fits: Signal<Local, Bit>,
     window: Signal<Local, U<35>>,
 
     kind_update: Constant<U<4>>,
@@ -149,7 +151,21 @@ impl Logic for Offer {
         clock!(self, clock, m4_smaller, m4_turn, m4_stretch, below, left, left_cut, level_cut, other, other_cut, cost);
         clock!(self, clock, m5_qp, m5_limited, m5_left, m5_under, m5_turn, m5_age, x_turn, x_left, x_level, x_other);
         clock!(self, clock, by_turn, by_left, by_level, by_other, m6_qp, m6_limited, m6_left, m6_turn, m6_age, m6_cost);
-        clock!(self, clock, q_turn, q_left, q_level, q_other, fits, whole, of_whole, but_first, but_end, plain_packets);
+        clock!(
+            self,
+            clock,
+            q_turn,
+            q_left,
+            q_level,
+            q_other,
+            fits_turn,
+            fits_window,
+            whole,
+            of_whole,
+            but_first,
+            but_end,
+            plain_packets
+        );
         clock!(
             self, clock, starts, ends, ends_short, least, little, cut, alone, packets, count, product, due, of_class,
             out_qp
@@ -293,10 +309,11 @@ impl Logic for Offer {
         if self.m6_limited.q.val() & (self.q_left.q.val() < self.q_turn.q.val()) {
             self.whole.d.next = self.q_left.q.val();
         }
-        self.fits.d.next = (self.m6_qp.q.val().level <= bits::<28>(self.m6_turn.q.val()))
-            & (!self.m6_limited.q.val() | (self.q_level.q.val() <= self.q_left.q.val()));
+        self.fits_turn.d.next = self.m6_qp.q.val().level <= bits::<28>(self.m6_turn.q.val());
+        self.fits_window.d.next = !self.m6_limited.q.val() | (self.q_level.q.val() <= self.q_left.q.val());
+        self.fits.next = self.fits_turn.q.val() & self.fits_window.q.val();
         self.of_whole.d.next = self.whole.q.val();
-        if self.fits.q.val() {
+        if self.fits.val() {
             self.of_whole.d.next = self.q_level.q.val();
         }
         comment!("of the first IW packets those before the last one, or before the message's last, go without ECN, and that one goes alone");
@@ -323,7 +340,7 @@ impl Logic for Offer {
             self.packets.d.next = self.plain_packets.q.val().get_bits::<11>(0);
             self.count.d.next = self.plain_packets.q.val().get_bits::<11>(0);
         }
-        self.little.d.next = self.fits.q.val() & (self.m6_qp.q.val().level < bits::<28>(self.least.q.val()));
+        self.little.d.next = self.fits.val() & (self.m6_qp.q.val().level < bits::<28>(self.least.q.val()));
         self.product.a.next = self.count.q.val();
         self.product.b.next = self.cfg.val().mtu;
         self.due.d.next = self.m6_qp.q.val().bypass
@@ -363,7 +380,7 @@ impl Logic for Offer {
             }
             self.out_age.d.next = self.m6_age.q.val();
             self.out_charged_packets.d.next = self.q_other.q.val();
-            self.m7_whole.d.next = !self.alone.q.val() & (!self.fits.q.val() | self.cut.q.val());
+            self.m7_whole.d.next = !self.alone.q.val() & (!self.fits.val() | self.cut.q.val());
             self.m7_few.d.next = self.m6_qp.q.val().level.get_bits::<20>(0);
             if self.alone.q.val() & !self.little.q.val() {
                 self.m7_few.d.next = bits::<20>(self.least.q.val());

@@ -39,6 +39,8 @@ pub struct Settle {
     level: DReg<U<28>>,
     to_end: DReg<U<28>>,
     first: DReg<U<14>>,
+    turn_left: DReg<Bit>,
+    turn_rest: DReg<U<20>>,
     deficit: DReg<U<20>>,
     m8_qp: DReg<Qp>,
     m8_charge: DReg<U<28>>,
@@ -48,6 +50,7 @@ pub struct Settle {
     in_flight: WideMul<14, 21, 35>,
     m9_qp: DReg<Qp>,
     m9_age: DReg<U<47>>,
+    flying: DReg<U<35>>,
     room: DReg<Bit>,
     level_any: DReg<Bit>,
     less_than_mtu: DReg<Bit>,
@@ -105,8 +108,23 @@ impl Logic for Settle {
         comment!("@port m10_time its due time, U34.13 ns");
         comment!("@port m10_short its turn is over");
         comment!("@port m10_cap_cost what m8_count costs the line, U32.13 ns");
-        clock!(self, clock, rest, due_time, since, on_time, start, turned, open_packets, level, to_end, first, deficit);
-        clock!(self, clock, m8_qp, m8_charge, ahead, all_sent, low_packets, in_flight, m9_qp, m9_age, room, level_any);
+        clock!(self, clock, rest, due_time, since, on_time, start, turned, open_packets, level, to_end, first);
+        clock!(self, clock, turn_left, turn_rest, deficit);
+        clock!(
+            self,
+            clock,
+            m8_qp,
+            m8_charge,
+            ahead,
+            all_sent,
+            low_packets,
+            in_flight,
+            m9_qp,
+            m9_age,
+            flying,
+            room,
+            level_any
+        );
         clock!(self, clock, less_than_mtu, less_than_level, qp, asks, due, due_at, short, line_cost, cost, cap);
 
         comment!("m7: charged from its due time on, but not from earlier than C ago");
@@ -124,9 +142,11 @@ impl Logic for Settle {
         if !self.m7_qp.val().turn {
             self.turned.d.next = bits::<21>(self.m7_qp.val().deficit) + bits::<21>(self.cfg.val().quantum);
         }
+        self.turn_left.d.next = self.turned.q.val() > bits::<21>(self.m7_bytes.val());
+        self.turn_rest.d.next = self.turned.q.val().get_bits::<20>(0) - self.m7_bytes.val();
         self.deficit.d.next = 0.into();
-        if self.turned.q.val() > bits::<21>(self.m7_bytes.val()) {
-            self.deficit.d.next = self.turned.q.val().get_bits::<20>(0) - self.m7_bytes.val();
+        if self.turn_left.q.val() {
+            self.deficit.d.next = self.turn_rest.q.val();
         }
         self.open_packets.d.next = self.m7_qp.val().open_packets + bits::<17>(self.m7_packets.val());
         self.level.d.next = self.m7_qp.val().level - bits::<28>(self.m7_bytes.val());
@@ -202,7 +222,8 @@ impl Logic for Settle {
 
         comment!("m9: is there room, and is its time come?");
         self.limited.next = self.m9_qp.q.val().windowed & !self.m9_qp.q.val().bypass;
-        self.room.d.next = !self.limited.val() | (bits::<35>(self.m9_qp.q.val().window) > self.in_flight.p.val());
+        self.flying.d.next = self.in_flight.p.val();
+        self.room.d.next = !self.limited.val() | (bits::<35>(self.m9_qp.q.val().window) > self.flying.q.val());
         self.level_any.d.next = self.m9_qp.q.val().level.any();
         self.less_than_mtu.d.next = self.m9_qp.q.val().deficit < bits::<20>(self.cfg.val().mtu);
         self.less_than_level.d.next = bits::<28>(self.m9_qp.q.val().deficit) < self.m9_qp.q.val().level;

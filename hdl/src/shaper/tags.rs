@@ -41,6 +41,8 @@ pub struct Tags {
     scan: Reg<U<6>>,
     is_free: DReg<Bit>,
     m0_given: DReg<Bit>,
+    m1_given: DReg<Bit>,
+    deadline: DReg<U<34>>,
     m1_fits: DReg<Bit>,
     m1_answer: DReg<Bit>,
     m1_return: DReg<Bit>,
@@ -49,6 +51,8 @@ pub struct Tags {
     scan_given: Reg<Bit>,
     scan_over: Reg<Bit>,
     over: Reg<Bit>,
+    ended: DReg<U<64>>,
+    to_give: DReg<U<64>>,
     tag_over: DReg<U<8>>,
     qpn_over: DReg<Qpn>,
 
@@ -82,15 +86,23 @@ impl Logic for Tags {
         comment!("@port m1_returns a return in m1");
         comment!("@port m1_tag its tag");
         comment!("@port m1_qpn index of its QP");
-        comment!("@port m1_hit from the third cycle on: the grant is open, and the QP's; of a return, its time is over. It is no");
-        comment!("@port m1_hit longer open from the fourth cycle on");
+        comment!(
+            "@port m1_hit in the last cycle: the grant is open, and the QP's; of a return, its time is over. It is no"
+        );
+        comment!("@port m1_hit longer open from the next slot's second cycle on");
         comment!("@port m1_word the grant");
         comment!("@port over_valid a grant's time is over");
         comment!("@port over_taken it is returned");
         comment!("@port over_tag its tag");
         comment!("@port over_qpn its QP");
-        clock!(self, clock, words, used, given, turn, turn_one, scan, is_free, m0_given, hit, found, scan_given, over);
-        clock!(self, clock, write_one, hit_one, m1_fits, m1_answer, m1_return, scan_over, tag_over, qpn_over);
+        clock!(
+            self, clock, words, used, given, turn, turn_one, scan, is_free, m0_given, m1_given, hit, found, scan_given,
+            over
+        );
+        clock!(
+            self, clock, write_one, hit_one, ended, to_give, deadline, m1_fits, m1_answer, m1_return, scan_over,
+            tag_over, qpn_over
+        );
 
         self.write_one.d.next = bits::<64>(1) << self.write_slot.val();
         self.hit_one.d.next = bits::<64>(1) << self.m1_tag.val().get_bits::<6>(0);
@@ -123,17 +135,20 @@ impl Logic for Tags {
 
         comment!("An answer, or a return");
         self.m0_given.d.next = self.given.q.val().get_bit(self.m0_slot.val().index());
-        self.passed.next = self.now.val() - self.words.rdata.val().deadline;
-        self.m1_fits.d.next = self.m0_given.q.val() & (self.words.rdata.val().qpn == self.m1_qpn.val());
+        self.deadline.d.next = self.words.rdata.val().deadline;
+        self.passed.next = self.now.val() - self.deadline.q.val();
+        self.m1_fits.d.next = self.m1_given.q.val() & (self.found.q.val().qpn == self.m1_qpn.val());
         self.m1_answer.d.next =
-            self.m1_answers.val() & (self.words.rdata.val().generation == self.m1_tag.val().get_bits::<2>(6));
+            self.m1_answers.val() & (self.found.q.val().generation == self.m1_tag.val().get_bits::<2>(6));
         self.m1_return.d.next = self.m1_returns.val() & !self.passed.val().get_bit(33);
         self.found.d.next = self.found.q.val();
+        self.m1_given.d.next = self.m1_given.q.val();
         if self.phase.val() == 0 {
+            self.m1_given.d.next = self.m0_given.q.val();
             self.found.d.next = self.words.rdata.val();
         }
         self.hit.d.next = self.hit.q.val();
-        if self.phase.val() == 1 {
+        if self.phase.val() == 2 {
             self.hit.d.next = self.m1_fits.q.val() & (self.m1_answer.q.val() | self.m1_return.q.val());
         }
         self.m1_hit.next = self.hit.q.val();
@@ -151,7 +166,7 @@ impl Logic for Tags {
         self.tag_over.d.next = self.tag_over.q.val();
         self.qpn_over.d.next = self.qpn_over.q.val();
         self.scan_over.d.next =
-            (self.phase.val() == 1) & !self.over.q.val() & self.scan_given.q.val() & !self.passed.val().get_bit(33);
+            (self.phase.val() == 2) & !self.over.q.val() & self.scan_given.q.val() & !self.passed.val().get_bit(33);
         if self.scan_over.q.val() {
             self.over.d.next = true;
         }
@@ -163,22 +178,23 @@ impl Logic for Tags {
         self.over_tag.next = self.tag_over.q.val();
         self.over_qpn.next = self.qpn_over.q.val();
 
-        comment!("What is open");
-        self.hits.next = (self.phase.val() == 2) & self.hit.q.val();
-        self.used.d.next = self.used.q.val();
-        self.given.d.next = self.given.q.val();
+        comment!("What is open, a cycle later");
+        self.hits.next = (self.phase.val() == 3) & self.hit.q.val();
+        self.to_give.d.next = 0.into();
+        self.ended.d.next = 0.into();
         if self.write.val() {
-            self.given.d.next = self.given.q.val() | self.write_one.q.val();
-        }
-        if self.take.val() {
-            self.used.d.next = self.used.q.val() | self.turn_one.q.val();
+            self.to_give.d.next = self.write_one.q.val();
         }
         if self.refuse.val() {
-            self.used.d.next = self.used.q.val() & !self.write_one.q.val();
+            self.ended.d.next = self.write_one.q.val();
         }
         if self.hits.val() {
-            self.used.d.next = self.used.q.val() & !self.hit_one.q.val();
-            self.given.d.next = self.given.q.val() & !self.hit_one.q.val();
+            self.ended.d.next = self.hit_one.q.val();
+        }
+        self.given.d.next = (self.given.q.val() | self.to_give.q.val()) & !self.ended.q.val();
+        self.used.d.next = self.used.q.val() & !self.ended.q.val();
+        if self.take.val() {
+            self.used.d.next = (self.used.q.val() | self.turn_one.q.val()) & !self.ended.q.val();
         }
     }
 }

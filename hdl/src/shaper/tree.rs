@@ -17,9 +17,13 @@ pub struct Level {
     pairs: RamLow<Pair>,
     pair: DReg<Pair>,
     /// With a reset, or a top would hold what nobody sent.
-    winner: Reg<Walk>,
-    b_first: DReg<Bit>,
+    goes: Reg<Bit>,
+    wakes: Reg<Bit>,
+    leads: Reg<Qpn>,
+    both: Reg<Pair>,
+    b_first: Reg<Bit>,
     seen: Signal<Local, Pair>,
+    winner: Signal<Local, Walk>,
     apart: Signal<Local, U<29>>,
     shape: Shape,
 }
@@ -36,6 +40,10 @@ impl Level {
             onward: Default::default(),
             pairs: RamLow::new(addr_bits),
             pair: Default::default(),
+            goes: Default::default(),
+            wakes: Default::default(),
+            leads: Default::default(),
+            both: Default::default(),
             winner: Default::default(),
             seen: Default::default(),
             apart: Default::default(),
@@ -56,7 +64,7 @@ impl Logic for Level {
         comment!("@port last the last cycle of a slot");
         comment!("@port walk what comes; it stands still for a slot");
         comment!("@port onward what goes on, in the next slot");
-        clock!(self, clock, pairs, pair, winner, b_first);
+        clock!(self, clock, pairs, pair, goes, wakes, leads, both, b_first);
 
         comment!("first and second cycle: the pair is read. Third: its half is replaced");
         self.pairs.raddr.next = self.walk.val().at >> 1;
@@ -71,20 +79,31 @@ impl Logic for Level {
         }
         self.pair.d.next = self.seen.val();
 
-        comment!("and compared: the earlier one goes on, of two that are equal the first. No two are 2^33 ns apart");
-        self.apart.next = self.seen.val().b.key - self.seen.val().a.key;
-        self.b_first.d.next = self.seen.val().b.valid & (!self.seen.val().a.valid | self.apart.val().get_bit(28));
-        self.winner.d.next = self.winner.q.val();
+        comment!(
+            "fourth: compared. The earlier one goes on, of two that are equal the first. No two are 2^33 ns apart"
+        );
+        self.apart.next = self.pair.q.val().b.key - self.pair.q.val().a.key;
+        self.goes.d.next = self.goes.q.val();
+        self.wakes.d.next = self.wakes.q.val();
+        self.leads.d.next = self.leads.q.val();
+        self.both.d.next = self.both.q.val();
+        self.b_first.d.next = self.b_first.q.val();
         if self.last.val() {
-            self.winner.d.next.go = self.walk.val().go;
-            self.winner.d.next.wake = self.walk.val().wake;
-            self.winner.d.next.at = self.walk.val().at >> 1;
-            self.winner.d.next.due = self.pair.q.val().a;
-            if self.b_first.q.val() {
-                self.winner.d.next.due = self.pair.q.val().b;
-            }
+            self.goes.d.next = self.walk.val().go;
+            self.wakes.d.next = self.walk.val().wake;
+            self.leads.d.next = self.walk.val().at >> 1;
+            self.both.d.next = self.pair.q.val();
+            self.b_first.d.next =
+                self.pair.q.val().b.valid & (!self.pair.q.val().a.valid | self.apart.val().get_bit(28));
         }
-        self.onward.next = self.winner.q.val();
+        self.winner.next.go = self.goes.q.val();
+        self.winner.next.wake = self.wakes.q.val();
+        self.winner.next.at = self.leads.q.val();
+        self.winner.next.due = self.both.q.val().a;
+        if self.b_first.q.val() {
+            self.winner.next.due = self.both.q.val().b;
+        }
+        self.onward.next = self.winner.val();
         self.pairs.we.next = self.init_we.val() | (self.last.val() & self.walk.val().go);
         self.pairs.waddr.next = self.walk.val().at >> 1;
         self.pairs.wdata.next = self.pair.q.val();
@@ -103,7 +122,6 @@ pub struct Tree {
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
     pub first: Signal<In, Bit>,
-    pub third: Signal<In, Bit>,
     pub last: Signal<In, Bit>,
     pub walk: Signal<In, Walk>,
     pub now: Signal<In, U<29>>,
@@ -118,6 +136,7 @@ pub struct Tree {
     index: [DReg<Qpn>; 16],
     come: DReg<U<16>>,
     due_top: DReg<U<4>>,
+    held_top: DReg<U<4>>,
     due_index: DReg<Qpn>,
     way: [Signal<Local, Walk>; 13],
     finish: Signal<Local, Walk>,
@@ -147,7 +166,6 @@ impl Tree {
             init_we: Default::default(),
             init_addr: Default::default(),
             first: Default::default(),
-            third: Default::default(),
             last: Default::default(),
             walk: Default::default(),
             now: Default::default(),
@@ -161,6 +179,7 @@ impl Tree {
             index: Default::default(),
             come: Default::default(),
             due_top: Default::default(),
+            held_top: Default::default(),
             due_index: Default::default(),
             way: Default::default(),
             finish: Default::default(),
@@ -186,7 +205,6 @@ impl Logic for Tree {
         comment!("@port init_we no due time at init_addr");
         comment!("@port init_addr index of the QP");
         comment!("@port first the first cycle of a slot");
-        comment!("@port third the third cycle of a slot");
         comment!("@port last the last cycle of a slot");
         comment!("@port walk a QP's due time, or none; it stands still for a slot. Its index is the QP's, rotated right by four bits");
         comment!("@port now 32 ns");
@@ -195,7 +213,7 @@ impl Logic for Tree {
             "@port qpn from the next slot's first cycle on: the QP there, of the highest top if there are several"
         );
         comment!("@port hold in the first cycle: that top shows nothing until its wake has come back");
-        clock!(self, clock, valid, held, come, due_top, due_index);
+        clock!(self, clock, valid, held, come, due_top, held_top, due_index);
         for i in 0..16 {
             clock!(self, clock, key[i], index[i]);
         }
@@ -218,7 +236,7 @@ impl Logic for Tree {
         comment!("What has come to the top is there from the second cycle on");
         self.top.next = self.finish.val().at.get_bits::<4>(0);
         self.one.next = bits::<16>(1) << self.top.val();
-        self.hold_one.next = bits::<16>(1) << self.due_top.q.val();
+        self.hold_one.next = bits::<16>(1) << self.held_top.q.val();
         self.valid.d.next = self.valid.q.val();
         self.freed.next = 0.into();
         for i in 0..16 {
@@ -247,7 +265,8 @@ impl Logic for Tree {
 
         comment!("Second cycle: whose time has come. Third: the highest of these. Fourth: its QP");
         self.came.next = 0.into();
-        self.due_top.d.next = self.due_top.q.val();
+        self.due_top.d.next = 0.into();
+        self.held_top.d.next = self.held_top.q.val();
         self.due_index.d.next = self.due_index.q.val();
         self.got.next = 0.into();
         for i in 0..16 {
@@ -256,7 +275,7 @@ impl Logic for Tree {
                 i,
                 self.valid.q.val().get_bit(i) & !self.held.q.val().get_bit(i) & !self.late[i].val().get_bit(28),
             );
-            if self.third.val() & self.come.q.val().get_bit(i) {
+            if self.come.q.val().get_bit(i) {
                 self.due_top.d.next = i.to_bits::<U<4>>();
             }
             if self.due_top.q.val() == i.to_bits::<U<4>>() {
@@ -265,6 +284,7 @@ impl Logic for Tree {
         }
         if self.last.val() {
             self.due_index.d.next = self.got.val();
+            self.held_top.d.next = self.due_top.q.val();
         }
         self.come.d.next = self.came.val();
         self.is_due.next = self.come.q.val().any();

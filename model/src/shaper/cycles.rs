@@ -16,7 +16,7 @@ const STAGES: usize = 11;
 /// Cycles of a slot.
 const SLOT: u8 = 4;
 /// Cycles from an update's or an opening's acceptance until it may be picked.
-const CONVERTED: u8 = 9;
+const CONVERTED: u8 = 11;
 /// Updates and openings that may be under way.
 const CONTROLS: usize = 8;
 /// Grants that may wait at `m_grant`.
@@ -181,7 +181,8 @@ struct Tags {
     scan: u8,
     /// The grant at `scan` was open when it was read.
     scan_given: bool,
-    /// The grant there, if its time is over.
+    scan_word: Option<Word>,
+    /// It, if its time is over.
     scan_over: Option<(Tag, u32)>,
     words: [Option<Word>; TAGS],
     over: Option<(Tag, u32)>,
@@ -272,6 +273,7 @@ impl Shaper {
                 next: 0,
                 scan: 0,
                 scan_given: false,
+                scan_word: None,
                 scan_over: None,
                 words: [None; TAGS],
                 over: None,
@@ -325,9 +327,9 @@ impl Shaper {
         let room = |places: usize| ready && self.controls.len() < places;
         // each is asked in every second cycle
         let updates = self.phase.is_multiple_of(2);
-        let opens = self.controls.iter().any(|(kind, _)| matches!(kind, Kind::Command(Command::Open(_))));
+        let opens = self.controls.iter().any(|(kind, _)| matches!(kind, Kind::Command(_)));
         Out {
-            // one that comes behind its QP's opening acts behind it
+            // one that comes behind its QP's opening or closing acts behind it
             request_ready: ready && self.request.is_none() && !opens,
             said_ready: ready && self.said.is_none(),
             update_ready: room(CONTROLS - 1) && updates,
@@ -386,18 +388,17 @@ impl Shaper {
         self.controls.extend(command.or(update).map(|kind| (kind, CONVERTED)));
     }
 
-    /// What is picked is taken, due times reach the tops; is an answer's grant open?
+    /// What is picked is taken, due times reach the tops, answered grants are no longer open.
     fn first(&mut self) {
-        let time = self.time;
-        if let Some(flight) = &mut self.stages[1] {
-            flight.hit = self.tags.look(&flight.op, time);
+        if let Some(word) = self.stages[2].as_ref().and_then(|flight| flight.hit) {
+            self.tags.end(word.tag);
         }
-        self.line_free = self.line_old || self.line <= lsbs(time) as i64;
+        self.line_free = self.line_old || self.line <= lsbs(self.time) as i64;
         self.take();
         self.arrive();
     }
 
-    /// Grants go out, operations end, answered grants are no longer open.
+    /// Grants go out, operations end; is an answer's grant open?
     fn second(&mut self) {
         // what was taken leaves its register a cycle later
         match self.taken.take() {
@@ -407,9 +408,12 @@ impl Shaper {
             _ => {}
         }
         self.see();
-        let scanned = self.tags.scan.wrapping_sub(1) & SLOTS;
-        let word = self.tags.words[scanned as usize].filter(|word| self.tags.scan_given && word.deadline <= self.time);
-        self.tags.scan_over = word.map(|word| (word.tag, word.qpn));
+        let time = self.time;
+        if let Some(flight) = &mut self.stages[1] {
+            flight.hit = self.tags.look(&flight.op, time);
+        }
+        // its deadline is compared a cycle later
+        self.tags.scan_word = self.tags.words[(self.tags.scan.wrapping_sub(1) & SLOTS) as usize];
         if let Some(flight) = &self.stages[7] {
             self.go_out(&flight.clone());
         }
@@ -565,10 +569,8 @@ impl Shaper {
             _ => Pick::Sweep,
         });
         self.tags.next = self.tags.next.wrapping_add(u8::from(!seen.tag_free));
-        if let Some(word) = self.stages[1].as_ref().and_then(|flight| flight.hit) {
-            self.tags.end(word.tag);
-        }
-        self.tags.over = self.tags.over.or(self.tags.scan_over);
+        let word = self.tags.scan_word.filter(|word| self.tags.scan_given && word.deadline <= self.time);
+        self.tags.scan_over = word.map(|word| (word.tag, word.qpn));
         self.line_was_old = self.line_old;
         self.line_old |= self.seen.line_long;
     }
@@ -646,6 +648,7 @@ impl Shaper {
         let time = self.time;
         self.stages.rotate_right(1);
         self.stages[0] = begins.map(|op| Flight { op: Op { now: time, ..op }, hit: None, result: None });
+        self.tags.over = self.tags.over.or(self.tags.scan_over);
         self.tags.scan_given = self.tags.given >> (self.tags.scan & SLOTS) & 1 == 1;
         self.tags.scan = (self.tags.scan + 1) & SLOTS;
     }
