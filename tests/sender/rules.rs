@@ -180,15 +180,15 @@ fn operations_of_the_others(hot: bool) -> f64 {
 
 /// The page's figure of what a QP takes from the others that is updated, rung and granted in every cycle.
 #[test]
-fn one_qp_that_is_never_quiet_leaves_the_others_a_quarter_of_their_operations() {
+fn one_qp_that_is_never_quiet_leaves_the_others_a_twelfth_of_their_operations() {
     let (alone, beside) = (operations_of_the_others(false), operations_of_the_others(true));
     println!("operations a slot: {alone:.3} without it, {beside:.3} beside it");
-    assert!((0.36..0.39).contains(&alone) && (0.09..0.11).contains(&beside));
+    assert!((0.91..0.95).contains(&alone) && (0.07..0.09).contains(&beside));
 }
 
 /// The page's figure, whatever the cycle of a slot.
 #[test]
-fn an_update_that_opens_a_window_is_a_grant_within_84_cycles_when_nothing_waits() {
+fn an_update_that_opens_a_window_is_a_grant_within_113_cycles_when_nothing_waits() {
     let took = (0..8).map(|phase| {
         let mut nic = Nic::new();
         nic.open(7, packets(0));
@@ -201,7 +201,7 @@ fn an_update_that_opens_a_window_is_a_grant_within_84_cycles_when_nothing_waits(
     });
     let took: Vec<u64> = took.collect();
     println!("{took:?}");
-    assert!(took.iter().all(|cycles| (81..=84).contains(cycles)));
+    assert!(took.iter().all(|cycles| (110..=113).contains(cycles)));
 }
 
 #[test]

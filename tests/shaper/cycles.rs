@@ -9,8 +9,8 @@ use std::collections::{HashMap, VecDeque};
 
 /// Cycles within which a QP that may send has a grant, alone, at 16 QPs.
 const SOON: u64 = 128;
-/// Cycles of two turns of all seven sources, if each waits for eight slots.
-const TWO_TURNS: u64 = 2 * 7 * 8 * 4;
+/// Cycles of two turns of all seven sources, if each waits for ten slots.
+const TWO_TURNS: u64 = 2 * 7 * 10 * 4;
 /// ns of a cycle.
 const CYCLE: u64 = 5;
 

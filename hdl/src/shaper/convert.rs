@@ -6,7 +6,7 @@ use crate::recip::Recip;
 use crate::wide_mul::WideMul;
 
 /// Cycles from an update to what is kept of it.
-pub const LATENCY: usize = 8;
+pub const LATENCY: usize = 10;
 
 logic_struct! {
     /// What is known of a pace until its mantissa is there.
@@ -28,25 +28,29 @@ pub struct Convert {
 
     product: WideMul<42, 14, 56>,
     lead: Lzc<40, 6>,
-    c1: DReg<Lead>,
     c1_pace: DReg<U<40>>,
-    c2_left: DReg<U<40>>,
+    c1_timer: DReg<Bit>,
+    c2: DReg<Lead>,
+    c2_pace: DReg<U<40>>,
+    c3_left: DReg<U<40>>,
+    c3_low: DReg<U<3>>,
+    c4_left: DReg<U<40>>,
     recip: Recip,
     /// A timer's leading bits, beside `recip`.
-    c6_left: Delay<U<21>>,
-    c6: Delay<Lead>,
-    c7: DReg<Lead>,
-    c7_mantissa: DReg<U<21>>,
+    c8_left: Delay<U<21>>,
+    c8: Delay<Lead>,
+    c9: DReg<Lead>,
+    c9_mantissa: DReg<U<21>>,
     c3_of_cw: DReg<U<29>>,
     c3_of_w: Delay<U<29>>,
     c3_unit: Delay<U<2>>,
     c4_bytes: DReg<U<28>>,
-    c8_bytes: Delay<U<28>>,
-    c8_unit: Delay<U<2>>,
-    c8_any: DReg<Bit>,
-    c8_m: DReg<U<20>>,
-    c8_e: DReg<U<6>>,
-    c8_control: Delay<Control>,
+    c10_bytes: Delay<U<28>>,
+    c10_unit: Delay<U<2>>,
+    c10_any: DReg<Bit>,
+    c10_m: DReg<U<20>>,
+    c10_e: DReg<U<6>>,
+    c10_control: Delay<Control>,
 
     said: Signal<Local, Limits>,
     is_timer: Signal<Local, Bit>,
@@ -72,24 +76,28 @@ impl Default for Convert {
             out: Default::default(),
             product: Default::default(),
             lead: Default::default(),
-            c1: Default::default(),
             c1_pace: Default::default(),
-            c2_left: Default::default(),
+            c1_timer: Default::default(),
+            c2: Default::default(),
+            c2_pace: Default::default(),
+            c3_left: Default::default(),
+            c3_low: Default::default(),
+            c4_left: Default::default(),
             recip: Default::default(),
-            c6_left: Delay::new(4),
-            c6: Delay::new(5),
-            c7: Default::default(),
-            c7_mantissa: Default::default(),
+            c8_left: Delay::new(4),
+            c8: Delay::new(6),
+            c9: Default::default(),
+            c9_mantissa: Default::default(),
             c3_of_cw: Default::default(),
             c3_of_w: Delay::new(3),
             c3_unit: Delay::new(3),
             c4_bytes: Default::default(),
-            c8_bytes: Delay::new(4),
-            c8_unit: Delay::new(5),
-            c8_any: Default::default(),
-            c8_m: Default::default(),
-            c8_e: Default::default(),
-            c8_control: Delay::new(LATENCY),
+            c10_bytes: Delay::new(6),
+            c10_unit: Delay::new(7),
+            c10_any: Default::default(),
+            c10_m: Default::default(),
+            c10_e: Default::default(),
+            c10_control: Delay::new(LATENCY),
             said: Default::default(),
             is_timer: Default::default(),
             unit_3: Default::default(),
@@ -110,7 +118,7 @@ impl Logic for Convert {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module shaper_convert");
-        comment!("@doc Window in bytes, and interval in ns, of what an update says: 8 cycles later, one a cycle.");
+        comment!("@doc Window in bytes, and interval in ns, of what an update says: 10 cycles later, one a cycle.");
         comment!("@port mtu largest packet, bytes");
         comment!("@port control_kind 3 update, 4 open, 5 close; with the fields behind it, it goes along");
         comment!("@port limits_unit 0 packets, 1 timer, 2 bytes, 3 rate");
@@ -122,56 +130,78 @@ impl Logic for Convert {
         comment!("@port out_timer the interval is of a packet");
         comment!("@port out_m mantissa of the interval");
         comment!("@port out_e exponent of the interval, m * 2^(13 - e) ns");
-        clock!(self, clock, product, c1, c1_pace, c2_left, recip, c6_left, c6, c7, c7_mantissa, c3_of_cw, c3_of_w);
-        clock!(self, clock, c3_unit, c4_bytes, c8_bytes, c8_unit, c8_any, c8_m, c8_e, c8_control);
+        clock!(
+            self,
+            clock,
+            product,
+            c1_pace,
+            c1_timer,
+            c2,
+            c2_pace,
+            c3_left,
+            c3_low,
+            c4_left,
+            recip,
+            c8_left,
+            c8,
+            c9,
+            c9_mantissa,
+            c3_of_cw,
+            c3_of_w
+        );
+        clock!(self, clock, c3_unit, c4_bytes, c10_bytes, c10_unit, c10_any, c10_m, c10_e, c10_control);
         self.said.next = self.limits.val();
-        self.c8_control.d.next = self.control.val();
+        self.c10_control.d.next = self.control.val();
 
-        comment!("c1, c2: the pace with its leading one in bit 39; a timer has 32 bits");
+        comment!("c1 to c4: the pace with its leading one in bit 39; a timer has 32 bits");
         self.is_timer.next = self.said.val().unit == 1;
         self.pace_in.next = self.said.val().pace;
         if self.is_timer.val() {
             self.pace_in.next = bits::<40>(self.said.val().pace.get_bits::<32>(0));
         }
-        self.lead.a.next = self.pace_in.val();
-        self.c1.d.next.timer = self.is_timer.val();
-        self.c1.d.next.any = self.lead.any.val();
-        self.c1.d.next.shift = bits::<6>(39) - self.lead.pos.val();
+        self.c1_timer.d.next = self.is_timer.val();
         self.c1_pace.d.next = self.pace_in.val();
-        self.c2_left.d.next = self.c1_pace.q.val() << self.c1.q.val().shift;
-        self.c6.d.next = self.c1.q.val();
+        self.lead.a.next = self.c1_pace.q.val();
+        self.c2.d.next.timer = self.c1_timer.q.val();
+        self.c2.d.next.any = self.lead.any.val();
+        self.c2.d.next.shift = bits::<6>(39) - self.lead.pos.val();
+        self.c2_pace.d.next = self.c1_pace.q.val();
+        self.c3_left.d.next = self.c2_pace.q.val() << (bits::<6>(self.c2.q.val().shift.get_bits::<3>(3)) << 3);
+        self.c3_low.d.next = self.c2.q.val().shift.get_bits::<3>(0);
+        self.c4_left.d.next = self.c3_left.q.val() << self.c3_low.q.val();
+        self.c8.d.next = self.c2.q.val();
 
         comment!(
-            "c6, c7: an interval is the reciprocal of a rate, or what the timer says: 20 bits, round half up; 2^20 is 2^19"
+            "c8, c9: an interval is the reciprocal of a rate, or what the timer says: 20 bits, round half up; 2^20 is 2^19"
         );
         self.recip.x.next = self.half.val();
-        self.recip.d.next = self.c2_left.q.val().get_bits::<23>(16);
-        self.c6_left.d.next = self.c2_left.q.val().get_bits::<21>(19);
-        self.found.next = self.c6.q.val();
-        self.c7.d.next = self.found.val();
-        self.c7_mantissa.d.next =
+        self.recip.d.next = self.c4_left.q.val().get_bits::<23>(16);
+        self.c8_left.d.next = self.c4_left.q.val().get_bits::<21>(19);
+        self.found.next = self.c8.q.val();
+        self.c9.d.next = self.found.val();
+        self.c9_mantissa.d.next =
             bits::<21>(self.recip.q.val().get_bits::<21>(16)) + bits::<21>(self.recip.q.val().get_bit(15));
         if self.found.val().timer {
-            self.c7_mantissa.d.next =
-                bits::<21>(self.c6_left.q.val().get_bits::<20>(1)) + bits::<21>(self.c6_left.q.val().get_bit(0));
+            self.c9_mantissa.d.next =
+                bits::<21>(self.c8_left.q.val().get_bits::<20>(1)) + bits::<21>(self.c8_left.q.val().get_bit(0));
         }
-        self.carry.next = self.c7_mantissa.q.val().get_bit(20);
-        self.c8_m.d.next = self.c7_mantissa.q.val().get_bits::<20>(0);
+        self.carry.next = self.c9_mantissa.q.val().get_bit(20);
+        self.c10_m.d.next = self.c9_mantissa.q.val().get_bits::<20>(0);
         if self.carry.val() {
-            self.c8_m.d.next = self.c7_mantissa.q.val().get_bits::<20>(1);
+            self.c10_m.d.next = self.c9_mantissa.q.val().get_bits::<20>(1);
         }
-        comment!("c8: e of a rate is 5 + lead - carry, of a timer 32 - lead - carry; lead = 39 - shift");
-        self.c8_any.d.next = self.c7.q.val().any;
-        self.c8_e.d.next = bits::<6>(44) - self.c7.q.val().shift - bits::<6>(self.carry.val());
-        if self.c7.q.val().timer {
-            self.c8_e.d.next = self.c7.q.val().shift - 7 - bits::<6>(self.carry.val());
+        comment!("c10: e of a rate is 5 + lead - carry, of a timer 32 - lead - carry; lead = 39 - shift");
+        self.c10_any.d.next = self.c9.q.val().any;
+        self.c10_e.d.next = bits::<6>(44) - self.c9.q.val().shift - bits::<6>(self.carry.val());
+        if self.c9.q.val().timer {
+            self.c10_e.d.next = self.c9.q.val().shift - 7 - bits::<6>(self.carry.val());
         }
         comment!("a rate of 0 is slower than all, a timer of 0 costs nothing");
-        if !self.c7.q.val().any {
-            self.c8_e.d.next = 0.into();
-            self.c8_m.d.next = self.all_20.val();
-            if self.c7.q.val().timer {
-                self.c8_m.d.next = 0.into();
+        if !self.c9.q.val().any {
+            self.c10_e.d.next = 0.into();
+            self.c10_m.d.next = self.all_20.val();
+            if self.c9.q.val().timer {
+                self.c10_m.d.next = 0.into();
             }
         }
 
@@ -192,17 +222,17 @@ impl Logic for Convert {
         if self.bytes_29.val().get_bit(28) {
             self.c4_bytes.d.next = self.all.val();
         }
-        self.c8_bytes.d.next = self.c4_bytes.q.val();
-        self.c8_unit.d.next = self.unit_3.val();
-        self.unit_8.next = self.c8_unit.q.val();
+        self.c10_bytes.d.next = self.c4_bytes.q.val();
+        self.c10_unit.d.next = self.unit_3.val();
+        self.unit_8.next = self.c10_unit.q.val();
 
-        self.made.next.control = self.c8_control.q.val();
-        self.made.next.window = self.c8_bytes.q.val();
+        self.made.next.control = self.c10_control.q.val();
+        self.made.next.window = self.c10_bytes.q.val();
         self.made.next.windowed = !self.unit_8.val().get_bit(0);
-        self.made.next.paced = self.unit_8.val().get_bit(0) | self.c8_any.q.val();
+        self.made.next.paced = self.unit_8.val().get_bit(0) | self.c10_any.q.val();
         self.made.next.timer = self.unit_8.val() == 1;
-        self.made.next.m = self.c8_m.q.val();
-        self.made.next.e = self.c8_e.q.val();
+        self.made.next.m = self.c10_m.q.val();
+        self.made.next.e = self.c10_e.q.val();
         self.out.next = self.made.val();
     }
 }

@@ -9,15 +9,16 @@ pub struct Cost {
     pub clock: Signal<In, ClkRst>,
     pub count: Signal<In, U<28>>,
     pub m: Signal<In, U<20>>,
-    pub e: Signal<In, U<6>>,
+    pub e_high: Signal<In, U<3>>,
+    pub e_low: Signal<In, U<3>>,
     pub cost: Signal<Out, U<45>>,
 
     product: WideMul<28, 20, 48>,
     coarse: DReg<U<75>>,
     fine: DReg<U<75>>,
+    sum: DReg<U<75>>,
     rounded: DReg<U<45>>,
     far: Signal<Local, U<75>>,
-    sum: Signal<Local, U<75>>,
     all: Constant<U<45>>,
 }
 
@@ -32,25 +33,28 @@ impl Logic for Cost {
     fn update(&mut self) {
         comment!("@module shaper_cost");
         comment!("@doc What so many bytes or packets cost, count * m * 2^(26 - e) LSBs of U32.13 ns: round half up, sat. All inputs");
-        comment!("@doc stand still for a slot: count and m in one, e in the next, in the fourth cycle of which cost is there.");
+        comment!(
+            "@doc stand still for a slot. cost is there in the fourth cycle of the slot behind it, and in that alone."
+        );
         comment!("@port count bytes or packets");
         comment!("@port m mantissa of the interval");
-        comment!("@port e exponent of the interval, m * 2^(13 - e) ns");
+        comment!("@port e_high exponent of the interval, m * 2^(13 - e) ns: its upper bits");
+        comment!("@port e_low its lower bits, in the slot behind");
         comment!("@port cost U32.13 ns");
-        clock!(self, clock, product, coarse, fine, rounded);
+        clock!(self, clock, product, coarse, fine, sum, rounded);
 
         self.product.a.next = self.count.val();
         self.product.b.next = self.m.val();
 
         comment!("the product and 27 bits below it: those of 26 and the half bit; it goes right by e in two steps");
         self.far.next = bits::<75>(self.product.p.val()) << 27;
-        self.coarse.d.next = self.far.val() >> (bits::<6>(self.e.val().get_bits::<3>(3)) << 3);
-        self.fine.d.next = self.coarse.q.val() >> self.e.val().get_bits::<3>(0);
+        self.coarse.d.next = self.far.val() >> (bits::<6>(self.e_high.val()) << 3);
+        self.fine.d.next = self.coarse.q.val() >> self.e_low.val();
 
         comment!("round half up, sat");
-        self.sum.next = bits::<75>(self.fine.q.val().get_bits::<74>(1)) + bits::<75>(self.fine.q.val().get_bit(0));
-        self.rounded.d.next = self.sum.val().get_bits::<45>(0);
-        if self.sum.val().get_bits::<30>(45).any() {
+        self.sum.d.next = bits::<75>(self.fine.q.val().get_bits::<74>(1)) + bits::<75>(self.fine.q.val().get_bit(0));
+        self.rounded.d.next = self.sum.q.val().get_bits::<45>(0);
+        if self.sum.q.val().get_bits::<30>(45).any() {
             self.rounded.d.next = self.all.val();
         }
         self.cost.next = self.rounded.q.val();

@@ -1,29 +1,94 @@
-//! What an event does to a QP: stage m1.
+//! What an event does to a QP: stages m1 and m2.
 
 use super::stages::*;
 use crate::prelude::*;
 use crate::wide_mul::WideMul;
 
-/// From m1 to m2.
+logic_struct! {
+    /// What m1 finds of an event.
+    pub struct Found {
+        pub of_sent: Bit,
+        pub of_return: Bit,
+        pub answers: Bit,
+        pub newest: Bit,
+        pub rewinds: Bit,
+        pub asks: Bit,
+        pub controls: Bit,
+        pub opens: Bit,
+        pub closes: Bit,
+        /// What was not sent comes back to the level and to the message's end.
+        pub gives_back: Bit,
+        /// The QP had no more to send.
+        pub empties: Bit,
+        /// una moves on.
+        pub acks: Bit,
+        pub smaller: Bit,
+        pub ends_beyond: Bit,
+        pub inside: Bit,
+        pub old: Bit,
+        pub to_end_any: Bit,
+        pub less: U<20>,
+        pub more: U<28>,
+        /// Of the grant.
+        pub bytes: U<20>,
+        pub packets: U<11>,
+        pub first: Bit,
+        /// The PSN that the NIC goes on with.
+        pub snd: U<24>,
+    }
+}
+
+/// From m1 to m3.
 #[derive(LogicBlock, Default)]
 pub struct Event {
     pub clock: Signal<In, ClkRst>,
     pub last: Signal<In, Bit>,
     pub mtu: Signal<In, U<14>>,
-    pub op: Signal<In, Op>,
-    pub qp: Signal<In, Qp>,
-    pub word: Signal<In, Granted>,
-    pub hit: Signal<In, Bit>,
-    pub m2_qp: Signal<Out, Qp>,
-    pub m2_less: Signal<Out, U<20>>,
-    pub m2_more: Signal<Out, U<28>>,
-    pub m2_answers: Signal<Out, Bit>,
-    pub m2_of_qp: Signal<Out, Bit>,
-    pub m2_smaller: Signal<Out, Bit>,
-    pub m2_counted: Signal<Out, Counted>,
+    pub m1_op: Signal<In, Op>,
+    pub m1_qp: Signal<In, Qp>,
+    pub m1_word: Signal<In, Granted>,
+    pub m1_hit: Signal<In, Bit>,
+    pub m2_op: Signal<In, Op>,
+    pub m3_qp: Signal<Out, Qp>,
+    pub m3_less: Signal<Out, U<20>>,
+    pub m3_more: Signal<Out, U<28>>,
+    pub m3_answers: Signal<Out, Bit>,
+    pub m3_of_qp: Signal<Out, Bit>,
+    pub m3_smaller: Signal<Out, Bit>,
+    pub m3_counted: Signal<Out, Counted>,
 
-    sent_packets: DReg<U<24>>,
+    owned: DReg<Bit>,
+    is_newest: DReg<Bit>,
+    less: DReg<U<20>>,
+    more: DReg<U<28>>,
+    snd_ahead: DReg<U<24>>,
+    low_packets: DReg<U<21>>,
     in_flight: WideMul<14, 21, 35>,
+    next_psn: DReg<U<24>>,
+    behind: DReg<U<24>>,
+    beyond: DReg<U<24>>,
+    una_behind: DReg<U<24>>,
+    age: DReg<U<47>>,
+    any_open: DReg<Bit>,
+    m2_found: DReg<Found>,
+    m2_counted: DReg<Counted>,
+    m2_qp: DReg<Qp>,
+    back: DReg<U<28>>,
+    too_far: DReg<Bit>,
+    add: DReg<U<28>>,
+    raised: DReg<U<28>>,
+    end_raised: DReg<U<28>>,
+    end_left: DReg<Bit>,
+    end_rest: DReg<U<28>>,
+    end_lowered: DReg<U<28>>,
+    moved: DReg<U<24>>,
+    packets: DReg<U<11>>,
+    first_raised: DReg<U<14>>,
+    still_open: DReg<U<17>>,
+    deficit_21: DReg<U<21>>,
+    deficit_raised: DReg<U<20>>,
+    deficit_lowered: DReg<U<20>>,
+    charged: DReg<U<28>>,
     out_qp: DReg<Qp>,
     out_less: DReg<U<20>>,
     out_more: DReg<U<28>>,
@@ -31,11 +96,6 @@ pub struct Event {
     out_of_qp: DReg<Bit>,
     out_smaller: DReg<Bit>,
     out_counted: DReg<Counted>,
-    less: DReg<U<20>>,
-    more: DReg<U<28>>,
-    low_packets: DReg<U<21>>,
-    snd: DReg<U<24>>,
-    is_inside: DReg<Bit>,
 
     is_return: Signal<Local, Bit>,
     is_sent: Signal<Local, Bit>,
@@ -44,39 +104,17 @@ pub struct Event {
     is_open: Signal<Local, Bit>,
     is_close: Signal<Local, Bit>,
     is_request: Signal<Local, Bit>,
-    controls: Signal<Local, Bit>,
     was_open: Signal<Local, Bit>,
-    answers: Signal<Local, Bit>,
-    returns: Signal<Local, Bit>,
-    owned: Signal<Local, Bit>,
     of_sent: Signal<Local, Bit>,
     of_return: Signal<Local, Bit>,
+    found: Signal<Local, Found>,
+    counted: Signal<Local, Counted>,
+    e: Signal<Local, Found>,
     of_qp: Signal<Local, Bit>,
-    newest: Signal<Local, Bit>,
-    empties: Signal<Local, Bit>,
-    rewinds: Signal<Local, Bit>,
-    now: Signal<Local, U<47>>,
-    age: Signal<Local, U<47>>,
-    snd_ahead: Signal<Local, U<24>>,
-    una_behind: Signal<Local, U<24>>,
-    next_psn: Signal<Local, U<24>>,
-    behind: Signal<Local, U<24>>,
-    beyond: Signal<Local, U<24>>,
-    ends_beyond: Signal<Local, Bit>,
-    moved: Signal<Local, U<24>>,
-    packets: Signal<Local, U<11>>,
-    still_open: Signal<Local, U<17>>,
-    back: Signal<Local, U<28>>,
-    first_15: Signal<Local, U<15>>,
-    first_raised: Signal<Local, U<14>>,
-    add: Signal<Local, U<28>>,
     sum: Signal<Local, U<29>>,
-    raised: Signal<Local, U<28>>,
     lowered: Signal<Local, U<28>>,
     end_sum: Signal<Local, U<29>>,
-    end_raised: Signal<Local, U<28>>,
-    deficit_21: Signal<Local, U<21>>,
-    deficit_raised: Signal<Local, U<20>>,
+    first_15: Signal<Local, U<15>>,
     charged_sum: Signal<Local, U<29>>,
     qp_next: Signal<Local, Qp>,
 
@@ -117,223 +155,296 @@ impl Logic for Event {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module shaper_event");
-        comment!("@doc What an event does to a QP, but for a grant. Its inputs stand still for a slot, its outputs for the next one.");
+        comment!("@doc What an event does to a QP, but for a grant: two slots. Inputs stand still for a slot, outputs for the one behind.");
+        comment!("@doc So a register inside of a slot needs no enable: three of them may stand one behind the other.");
         comment!("@port last the last cycle of a slot");
         comment!("@port mtu largest packet, bytes");
-        comment!("@port hit the tag is of a grant that is open, and the QP's; of a return, its time is over");
-        comment!("@port m2_qp the QP behind the event");
-        comment!("@port m2_less bytes that were granted and not sent");
-        comment!("@port m2_more bytes that were sent and not granted");
-        comment!("@port m2_answers the event is the answer to a grant");
-        comment!("@port m2_of_qp the grant is of this opening of the QP");
-        comment!("@port m2_smaller the window is smaller than before, or there was none");
-        comment!("@port m2_counted what is counted");
-        clock!(self, clock, sent_packets, in_flight, out_qp, out_less, out_more, out_answers, out_of_qp, out_smaller);
-        clock!(self, clock, out_counted, less, more, low_packets, snd, is_inside);
+        comment!("@port m1_word the grant, from the second cycle on");
+        comment!("@port m1_hit in the last cycle: the tag is of a grant that is open, and the QP's; of a return, its time is over");
+        comment!("@port m3_qp the QP behind the event");
+        comment!("@port m3_less bytes that were granted and not sent");
+        comment!("@port m3_more bytes that were sent and not granted");
+        comment!("@port m3_answers the event is the answer to a grant");
+        comment!("@port m3_of_qp the grant is of this opening of the QP");
+        comment!("@port m3_smaller the window is smaller than before, or there was none");
+        comment!("@port m3_counted what is counted");
+        clock!(self, clock, owned, is_newest, less, more, snd_ahead, low_packets, in_flight, next_psn, behind, beyond);
+        clock!(
+            self, clock, una_behind, age, any_open, m2_found, m2_counted, m2_qp, back, too_far, add, raised, end_raised
+        );
+        clock!(
+            self,
+            clock,
+            end_left,
+            end_rest,
+            end_lowered,
+            moved,
+            packets,
+            first_raised,
+            still_open,
+            deficit_21,
+            deficit_raised
+        );
+        clock!(
+            self,
+            clock,
+            deficit_lowered,
+            charged,
+            out_qp,
+            out_less,
+            out_more,
+            out_answers,
+            out_of_qp,
+            out_smaller,
+            out_counted
+        );
 
-        comment!("What it is");
-        self.is_return.next = self.op.val().kind == self.kind_return.val();
-        self.is_sent.next = self.op.val().kind == self.kind_sent.val();
-        self.is_rewind.next = self.op.val().kind == self.kind_rewind.val();
-        self.is_update.next = self.op.val().kind == self.kind_update.val();
-        self.is_open.next = self.op.val().kind == self.kind_open.val();
-        self.is_close.next = self.op.val().kind == self.kind_close.val();
-        self.is_request.next = self.op.val().kind == self.kind_request.val();
-        self.was_open.next = self.qp.val().open;
-        self.answers.next = self.is_sent.val() & self.hit.val();
-        self.returns.next = self.is_return.val() & self.hit.val();
-        self.owned.next = self.was_open.val() & (self.qp.val().opening == self.word.val().opening);
-        self.of_sent.next = self.answers.val() & self.owned.val();
-        self.of_return.next = self.returns.val() & self.owned.val();
-        self.of_qp.next = self.of_sent.val() | self.of_return.val();
-        self.newest.next = self.of_qp.val() & self.qp.val().newest_open & (self.qp.val().newest == self.op.val().tag);
-        self.empties.next = self.of_sent.val() & self.op.val().empty;
-        self.rewinds.next = self.is_rewind.val() & self.was_open.val();
-        self.controls.next = (self.is_update.val() & self.was_open.val() & self.op.val().limits) | self.is_open.val();
+        comment!("m1: what it is");
+        self.is_return.next = self.m1_op.val().kind == self.kind_return.val();
+        self.is_sent.next = self.m1_op.val().kind == self.kind_sent.val();
+        self.is_rewind.next = self.m1_op.val().kind == self.kind_rewind.val();
+        self.is_update.next = self.m1_op.val().kind == self.kind_update.val();
+        self.is_open.next = self.m1_op.val().kind == self.kind_open.val();
+        self.is_close.next = self.m1_op.val().kind == self.kind_close.val();
+        self.is_request.next = self.m1_op.val().kind == self.kind_request.val();
+        self.was_open.next = self.m1_qp.val().open;
+        self.owned.d.next = self.was_open.val() & (self.m1_qp.val().opening == self.m1_word.val().opening);
+        self.is_newest.d.next = self.m1_qp.val().newest_open & (self.m1_qp.val().newest == self.m1_op.val().tag);
+        self.of_sent.next = self.is_sent.val() & self.m1_hit.val() & self.owned.q.val();
+        self.of_return.next = self.is_return.val() & self.m1_hit.val() & self.owned.q.val();
 
-        comment!("First cycle: differences. What was sent and is not acknowledged, snd_nxt - 1 - una_psn; none after a rewind that an");
-        comment!("ACK has overtaken");
-        self.snd_ahead.next = self.qp.val().snd_nxt - 1 - self.qp.val().una;
-        self.sent_packets.d.next = self.snd_ahead.val();
-        if self.snd_ahead.val().get_bit(23) {
-            self.sent_packets.d.next = 0.into();
-        }
-        self.less.d.next = 0.into();
-        self.more.d.next = 0.into();
-        if self.op.val().bytes < bits::<28>(self.word.val().bytes) {
-            self.less.d.next = self.word.val().bytes - self.op.val().bytes.get_bits::<20>(0);
-        } else {
-            self.more.d.next = self.op.val().bytes - bits::<28>(self.word.val().bytes);
-        }
-        comment!("the NIC goes on with this PSN, or with the one behind what is acknowledged");
-        self.next_psn.next = self.qp.val().una + 1;
-        self.behind.next = self.next_psn.val() - self.op.val().psn;
-        self.is_inside.d.next = !self.behind.val().any() | self.behind.val().get_bit(23);
-        self.snd.d.next = self.op.val().psn;
-        if self.behind.val().any() & !self.behind.val().get_bit(23) {
-            self.snd.d.next = self.next_psn.val();
-        }
-        self.beyond.next = self.op.val().psn - self.qp.val().snd_nxt;
-        self.ends_beyond.next = self.beyond.val().any() & !self.beyond.val().get_bit(23);
-        self.una_behind.next = self.op.val().psn - self.qp.val().una;
-        self.now.next = bits::<47>(self.op.val().now) << 13;
-        self.age.next = self.now.val() - self.qp.val().start;
-
-        comment!("Second and third: bytes in flight, which a rewind takes back at most; 2^20 packets are more than all windows");
-        self.low_packets.d.next = self.snd_ahead.val().get_bits::<21>(0);
-        if self.snd_ahead.val().get_bits::<3>(20).any() {
+        comment!("m1: differences. What was sent and is not acknowledged, snd_nxt - 1 - una_psn; none after a rewind that an ACK has");
+        comment!("overtaken; 2^20 packets are more than all windows");
+        self.snd_ahead.d.next = self.m1_qp.val().snd_nxt - 1 - self.m1_qp.val().una;
+        self.low_packets.d.next = self.snd_ahead.q.val().get_bits::<21>(0);
+        if self.snd_ahead.q.val().get_bits::<3>(20).any() {
             self.low_packets.d.next = self.all_packets.val();
         }
-        if self.snd_ahead.val().get_bit(23) {
+        if self.snd_ahead.q.val().get_bit(23) {
             self.low_packets.d.next = 0.into();
         }
         self.in_flight.a.next = self.mtu.val();
         self.in_flight.b.next = self.low_packets.q.val();
-        self.back.next = self.op.val().bytes;
-        if bits::<35>(self.op.val().bytes) > self.in_flight.p.val() {
-            self.back.next = self.in_flight.p.val().get_bits::<28>(0);
+        self.less.d.next = 0.into();
+        self.more.d.next = 0.into();
+        if self.m1_op.val().bytes < bits::<28>(self.m1_word.val().bytes) {
+            self.less.d.next = self.m1_word.val().bytes - self.m1_op.val().bytes.get_bits::<20>(0);
+        } else {
+            self.more.d.next = self.m1_op.val().bytes - bits::<28>(self.m1_word.val().bytes);
         }
+        comment!("the NIC goes on with this PSN, or with the one behind what is acknowledged");
+        self.next_psn.d.next = self.m1_qp.val().una + 1;
+        self.behind.d.next = self.next_psn.q.val() - self.m1_op.val().psn;
+        self.beyond.d.next = self.m1_op.val().psn - self.m1_qp.val().snd_nxt;
+        self.una_behind.d.next = self.m1_op.val().psn - self.m1_qp.val().una;
+        self.age.d.next = (bits::<47>(self.m1_op.val().now) << 13) - self.m1_qp.val().start;
 
-        comment!("Fourth: the level. All ones stay, and more is all ones");
-        self.add.next = 0.into();
-        if self.of_return.val() {
-            self.add.next = bits::<28>(self.word.val().bytes);
+        self.any_open.d.next =
+            (self.snd_ahead.q.val().any() & !self.snd_ahead.q.val().get_bit(23)) | self.m1_qp.val().open_packets.any();
+
+        comment!("m1, last cycle: what is known");
+        self.found.next.of_sent = self.of_sent.val();
+        self.found.next.of_return = self.of_return.val();
+        self.found.next.answers = self.is_sent.val() & self.m1_hit.val();
+        self.found.next.newest = (self.of_sent.val() | self.of_return.val()) & self.is_newest.q.val();
+        self.found.next.rewinds = self.is_rewind.val() & self.was_open.val();
+        self.found.next.asks = self.is_request.val() & self.was_open.val();
+        self.found.next.controls =
+            (self.is_update.val() & self.was_open.val() & self.m1_op.val().limits) | self.is_open.val();
+        self.found.next.opens = self.is_open.val();
+        self.found.next.closes = self.is_close.val();
+        self.found.next.gives_back = self.of_sent.val() & !self.m1_op.val().empty;
+        self.found.next.empties =
+            self.of_sent.val() & self.m1_op.val().empty & self.is_newest.q.val() & !self.m1_qp.val().rung;
+        self.found.next.acks = self.is_update.val()
+            & self.was_open.val()
+            & self.m1_op.val().acks
+            & self.una_behind.q.val().any()
+            & !self.una_behind.q.val().get_bit(23);
+        self.found.next.smaller = self.is_update.val()
+            & self.was_open.val()
+            & self.m1_op.val().limits
+            & (!self.m1_qp.val().windowed | (self.m1_op.val().window < self.m1_qp.val().window));
+        self.found.next.ends_beyond = self.beyond.q.val().any() & !self.beyond.q.val().get_bit(23);
+        self.found.next.inside = !self.behind.q.val().any() | self.behind.q.val().get_bit(23);
+        self.found.next.old = self.m1_qp.val().old | self.age.q.val().get_bits::<2>(45).any();
+        self.found.next.to_end_any = self.m1_qp.val().to_end.any();
+        self.found.next.less = self.less.q.val();
+        self.found.next.more = self.more.q.val();
+        self.found.next.bytes = self.m1_word.val().bytes;
+        self.found.next.packets = self.m1_word.val().packets;
+        self.found.next.first = self.m1_word.val().first & self.m1_qp.val().starting;
+        self.found.next.snd = self.m1_op.val().psn;
+        if self.behind.q.val().any() & !self.behind.q.val().get_bit(23) {
+            self.found.next.snd = self.next_psn.q.val();
         }
-        if self.of_sent.val() & !self.op.val().empty {
-            self.add.next = bits::<28>(self.less.q.val());
+        self.counted.next.closed = !self.was_open.val()
+            & (self.is_rewind.val() | self.is_update.val() | self.is_close.val() | self.is_request.val());
+        self.counted.next.returned = self.is_return.val() & self.m1_hit.val();
+        self.counted.next.not_open = self.is_sent.val() & !self.m1_hit.val();
+        self.counted.next.too_much = self.is_sent.val() & self.m1_hit.val() & self.more.q.val().any();
+        self.counted.next.rewind_outside = false;
+        self.counted.next.closed_in_flight =
+            (self.is_close.val() | self.is_open.val()) & self.was_open.val() & self.any_open.q.val();
+        self.counted.next.window_below = false;
+        self.m2_found.d.next = self.m2_found.q.val();
+        self.m2_counted.d.next = self.m2_counted.q.val();
+        self.m2_qp.d.next = self.m2_qp.q.val();
+        if self.last.val() {
+            self.m2_found.d.next = self.found.val();
+            self.m2_counted.d.next = self.counted.val();
+            self.m2_qp.d.next = self.m1_qp.val();
         }
-        if self.rewinds.val() {
-            self.add.next = self.back.val();
+        self.e.next = self.m2_found.q.val();
+
+        comment!(
+            "m2: bytes in flight, which a rewind takes back at most; the level. All ones stay, and more is all ones"
+        );
+        self.too_far.d.next = bits::<35>(self.m2_op.val().bytes) > self.in_flight.p.val();
+        self.back.d.next = self.m2_op.val().bytes;
+        if bits::<35>(self.m2_op.val().bytes) > self.in_flight.p.val() {
+            self.back.d.next = self.in_flight.p.val().get_bits::<28>(0);
         }
-        if self.is_request.val() & self.was_open.val() {
-            self.add.next = self.op.val().bytes;
+        self.add.d.next = 0.into();
+        if self.e.val().of_return {
+            self.add.d.next = bits::<28>(self.e.val().bytes);
         }
-        self.sum.next = bits::<29>(self.qp.val().level) + bits::<29>(self.add.val());
-        self.raised.next = self.sum.val().get_bits::<28>(0);
+        if self.e.val().gives_back {
+            self.add.d.next = bits::<28>(self.e.val().less);
+        }
+        if self.e.val().rewinds {
+            self.add.d.next = self.back.q.val();
+        }
+        if self.e.val().asks {
+            self.add.d.next = self.m2_op.val().bytes;
+        }
+        self.sum.next = bits::<29>(self.m2_qp.q.val().level) + bits::<29>(self.add.q.val());
+        self.raised.d.next = self.sum.val().get_bits::<28>(0);
         if self.sum.val().get_bit(28) {
-            self.raised.next = self.all.val();
+            self.raised.d.next = self.all.val();
         }
-        if self.empties.val() & self.newest.val() & !self.qp.val().rung {
-            self.raised.next = 0.into();
+        if self.e.val().empties {
+            self.raised.d.next = 0.into();
         }
-        self.lowered.next = self.raised.val();
-        if self.of_sent.val() & !self.raised.val().all() {
+        self.lowered.next = self.raised.q.val();
+        if self.e.val().of_sent & !self.raised.q.val().all() {
             self.lowered.next = 0.into();
-            if self.raised.val() > self.more.q.val() {
-                self.lowered.next = self.raised.val() - self.more.q.val();
+            if self.raised.q.val() > self.e.val().more {
+                self.lowered.next = self.raised.q.val() - self.e.val().more;
             }
         }
 
         comment!("the message's end");
-        self.end_sum.next = bits::<29>(self.qp.val().to_end);
-        if self.of_sent.val() & !self.op.val().empty & self.qp.val().to_end.any() {
-            self.end_sum.next = bits::<29>(self.qp.val().to_end) + bits::<29>(self.less.q.val());
+        self.end_sum.next = bits::<29>(self.m2_qp.q.val().to_end);
+        if self.e.val().gives_back & self.e.val().to_end_any {
+            self.end_sum.next = bits::<29>(self.m2_qp.q.val().to_end) + bits::<29>(self.e.val().less);
         }
-        self.end_raised.next = self.end_sum.val().get_bits::<28>(0);
+        self.end_raised.d.next = self.end_sum.val().get_bits::<28>(0);
         if self.end_sum.val().get_bit(28) {
-            self.end_raised.next = self.all.val();
+            self.end_raised.d.next = self.all.val();
+        }
+        self.end_left.d.next = self.end_raised.q.val() > self.e.val().more;
+        self.end_rest.d.next = self.end_raised.q.val() - self.e.val().more;
+        self.end_lowered.d.next = 0.into();
+        if self.end_left.q.val() {
+            self.end_lowered.d.next = self.end_rest.q.val();
         }
 
         comment!("the first IW packets: what was granted of them and not sent is still to come");
-        self.moved.next = self.snd.q.val() - self.qp.val().snd_nxt;
-        self.packets.next = self.word.val().packets;
-        if self.of_sent.val() & !self.moved.val().get_bit(23) {
-            self.packets.next = 0.into();
-            if self.moved.val() < bits::<24>(self.word.val().packets) {
-                self.packets.next = self.word.val().packets - self.moved.val().get_bits::<11>(0);
+        self.moved.d.next = self.e.val().snd - self.m2_qp.q.val().snd_nxt;
+        self.packets.d.next = self.e.val().packets;
+        if self.e.val().of_sent & !self.moved.q.val().get_bit(23) {
+            self.packets.d.next = 0.into();
+            if self.moved.q.val() < bits::<24>(self.e.val().packets) {
+                self.packets.d.next = self.e.val().packets - self.moved.q.val().get_bits::<11>(0);
             }
         }
-        self.first_15.next = bits::<15>(self.qp.val().first) + bits::<15>(self.packets.val());
-        self.first_raised.next = self.first_15.val().get_bits::<14>(0);
+        self.first_15.next = bits::<15>(self.m2_qp.q.val().first) + bits::<15>(self.packets.q.val());
+        self.first_raised.d.next = self.first_15.val().get_bits::<14>(0);
         if self.first_15.val().get_bit(14) {
-            self.first_raised.next = self.all_first.val();
+            self.first_raised.d.next = self.all_first.val();
         }
 
         comment!(
             "packets granted and not answered: a grant of 256 openings ago is taken for one of this opening, and takes"
         );
         comment!("no more than there are");
-        self.still_open.next = 0.into();
-        if self.qp.val().open_packets > bits::<17>(self.word.val().packets) {
-            self.still_open.next = self.qp.val().open_packets - bits::<17>(self.word.val().packets);
+        self.still_open.d.next = 0.into();
+        if self.m2_qp.q.val().open_packets > bits::<17>(self.e.val().packets) {
+            self.still_open.d.next = self.m2_qp.q.val().open_packets - bits::<17>(self.e.val().packets);
         }
 
-        comment!("the turn");
-        self.deficit_21.next = bits::<21>(self.qp.val().deficit) + bits::<21>(self.less.q.val());
-        self.deficit_raised.next = self.deficit_21.val().get_bits::<20>(0);
-        if self.deficit_21.val() > bits::<21>(self.most_deficit.val()) {
-            self.deficit_raised.next = self.most_deficit.val();
+        comment!("the turn; what is charged");
+        self.deficit_21.d.next = bits::<21>(self.m2_qp.q.val().deficit) + bits::<21>(self.e.val().less);
+        self.deficit_raised.d.next = self.deficit_21.q.val().get_bits::<20>(0);
+        if self.deficit_21.q.val() > bits::<21>(self.most_deficit.val()) {
+            self.deficit_raised.d.next = self.most_deficit.val();
         }
-        self.charged_sum.next = bits::<29>(self.qp.val().charged) + bits::<29>(self.more.q.val());
+        self.deficit_lowered.d.next = 0.into();
+        if bits::<28>(self.deficit_raised.q.val()) > self.e.val().more {
+            self.deficit_lowered.d.next = self.deficit_raised.q.val() - self.e.val().more.get_bits::<20>(0);
+        }
+        self.charged_sum.next = bits::<29>(self.m2_qp.q.val().charged) + bits::<29>(self.e.val().more);
+        self.charged.d.next = self.charged_sum.val().get_bits::<28>(0);
+        if self.charged_sum.val().get_bit(28) {
+            self.charged.d.next = self.all.val();
+        }
 
-        comment!("The QP");
-        self.qp_next.next = self.qp.val();
-        self.qp_next.next.old = self.qp.val().old | self.age.val().get_bits::<2>(45).any();
+        comment!("m2, last cycle: the QP");
+        self.of_qp.next = self.e.val().of_sent | self.e.val().of_return;
+        self.qp_next.next = self.m2_qp.q.val();
+        self.qp_next.next.old = self.e.val().old;
         self.qp_next.next.level = self.lowered.val();
-        self.qp_next.next.to_end = self.end_raised.val();
+        self.qp_next.next.to_end = self.end_raised.q.val();
         if self.of_qp.val() {
-            self.qp_next.next.open_packets = self.still_open.val();
-            if self.word.val().first & self.qp.val().starting {
-                self.qp_next.next.first = self.first_raised.val();
+            self.qp_next.next.open_packets = self.still_open.q.val();
+            if self.e.val().first {
+                self.qp_next.next.first = self.first_raised.q.val();
             }
         }
-        if self.of_return.val() & self.newest.val() {
+        if self.e.val().of_return & self.e.val().newest {
             self.qp_next.next.charged = 0.into();
             self.qp_next.next.charged_packets = 0.into();
         }
-        if self.newest.val() {
+        if self.e.val().newest {
             self.qp_next.next.newest_open = false;
         }
-        if self.of_sent.val() {
-            self.qp_next.next.to_end = 0.into();
-            if self.end_raised.val() > self.more.q.val() {
-                self.qp_next.next.to_end = self.end_raised.val() - self.more.q.val();
+        if self.e.val().of_sent {
+            self.qp_next.next.to_end = self.end_lowered.q.val();
+            self.qp_next.next.charged = self.charged.q.val();
+            if self.e.val().newest {
+                self.qp_next.next.charged = self.m2_op.val().bytes;
             }
-            self.qp_next.next.charged = self.charged_sum.val().get_bits::<28>(0);
-            if self.charged_sum.val().get_bit(28) {
-                self.qp_next.next.charged = self.all.val();
-            }
-            if self.newest.val() {
-                self.qp_next.next.charged = self.op.val().bytes;
-            }
-            self.qp_next.next.snd_nxt = self.snd.q.val();
-            if self.qp.val().live {
-                self.qp_next.next.deficit = 0.into();
-                if bits::<28>(self.deficit_raised.val()) > self.more.q.val() {
-                    self.qp_next.next.deficit = self.deficit_raised.val() - self.more.q.val().get_bits::<20>(0);
-                }
+            self.qp_next.next.snd_nxt = self.e.val().snd;
+            if self.m2_qp.q.val().live {
+                self.qp_next.next.deficit = self.deficit_lowered.q.val();
             }
         }
-        if self.rewinds.val() {
-            if !self.ends_beyond.val() {
-                self.qp_next.next.snd_nxt = self.snd.q.val();
+        if self.e.val().rewinds {
+            if !self.e.val().ends_beyond {
+                self.qp_next.next.snd_nxt = self.e.val().snd;
             }
             self.qp_next.next.rung = true;
             self.qp_next.next.starting = false;
             self.qp_next.next.to_end = 0.into();
         }
-        if self.is_request.val() & self.was_open.val() {
+        if self.e.val().asks {
             self.qp_next.next.rung = true;
-            if !self.qp.val().to_end.any() {
-                self.qp_next.next.to_end = self.op.val().to_end;
+            if !self.e.val().to_end_any {
+                self.qp_next.next.to_end = self.m2_op.val().to_end;
             }
-            if self.qp.val().class != self.op.val().class {
+            if self.m2_qp.q.val().class != self.m2_op.val().class {
                 self.qp_next.next.live = false;
                 self.qp_next.next.turn = false;
                 self.qp_next.next.deficit = 0.into();
             }
-            self.qp_next.next.class = self.op.val().class;
+            self.qp_next.next.class = self.m2_op.val().class;
         }
-        if self.is_update.val()
-            & self.was_open.val()
-            & self.op.val().acks
-            & self.una_behind.val().any()
-            & !self.una_behind.val().get_bit(23)
-        {
-            self.qp_next.next.una = self.op.val().psn;
+        if self.e.val().acks {
+            self.qp_next.next.una = self.m2_op.val().psn;
             self.qp_next.next.starting = false;
         }
-        if self.is_close.val() | self.is_open.val() {
+        if self.e.val().closes | self.e.val().opens {
             self.qp_next.next.open = false;
             self.qp_next.next.old = true;
             self.qp_next.next.charged = 0.into();
@@ -347,23 +458,23 @@ impl Logic for Event {
             self.qp_next.next.rung = false;
             self.qp_next.next.live = false;
         }
-        if self.is_open.val() {
+        if self.e.val().opens {
             self.qp_next.next.open = true;
-            self.qp_next.next.opening = self.qp.val().opening + 1;
-            self.qp_next.next.class = self.op.val().class;
-            self.qp_next.next.bypass = self.op.val().bypass;
-            self.qp_next.next.una = self.op.val().psn - 1;
-            self.qp_next.next.snd_nxt = self.op.val().psn;
-            self.qp_next.next.first = self.op.val().iw;
-            self.qp_next.next.starting = self.op.val().iw.any();
+            self.qp_next.next.opening = self.m2_qp.q.val().opening + 1;
+            self.qp_next.next.class = self.m2_op.val().class;
+            self.qp_next.next.bypass = self.m2_op.val().bypass;
+            self.qp_next.next.una = self.m2_op.val().psn - 1;
+            self.qp_next.next.snd_nxt = self.m2_op.val().psn;
+            self.qp_next.next.first = self.m2_op.val().iw;
+            self.qp_next.next.starting = self.m2_op.val().iw.any();
         }
-        if self.controls.val() {
-            self.qp_next.next.paced = self.op.val().paced;
-            self.qp_next.next.timer = self.op.val().timer;
-            self.qp_next.next.m = self.op.val().m;
-            self.qp_next.next.e = self.op.val().e;
-            self.qp_next.next.windowed = self.op.val().windowed;
-            self.qp_next.next.window = self.op.val().window;
+        if self.e.val().controls {
+            self.qp_next.next.paced = self.m2_op.val().paced;
+            self.qp_next.next.timer = self.m2_op.val().timer;
+            self.qp_next.next.m = self.m2_op.val().m;
+            self.qp_next.next.e = self.m2_op.val().e;
+            self.qp_next.next.windowed = self.m2_op.val().windowed;
+            self.qp_next.next.window = self.m2_op.val().window;
         }
 
         self.out_qp.d.next = self.out_qp.q.val();
@@ -375,35 +486,21 @@ impl Logic for Event {
         self.out_counted.d.next = self.out_counted.q.val();
         if self.last.val() {
             self.out_qp.d.next = self.qp_next.val();
-            self.out_less.d.next = self.less.q.val();
-            self.out_more.d.next = self.more.q.val();
-            self.out_answers.d.next = self.answers.val();
-            self.out_of_qp.d.next = self.of_sent.val();
-            self.out_smaller.d.next = self.is_update.val()
-                & self.was_open.val()
-                & self.op.val().limits
-                & (!self.qp.val().windowed | (self.op.val().window < self.qp.val().window));
-            self.out_counted.d.next.closed = !self.was_open.val()
-                & (self.is_rewind.val() | self.is_update.val() | self.is_close.val() | self.is_request.val());
-            self.out_counted.d.next.returned = self.returns.val();
-            self.out_counted.d.next.not_open = self.is_sent.val() & !self.hit.val();
-            self.out_counted.d.next.too_much = self.answers.val() & self.more.q.val().any();
-            self.out_counted.d.next.rewind_outside = (self.of_sent.val() & !self.is_inside.q.val())
-                | (self.rewinds.val()
-                    & (self.ends_beyond.val()
-                        | !self.is_inside.q.val()
-                        | (bits::<35>(self.op.val().bytes) > self.in_flight.p.val())));
-            self.out_counted.d.next.closed_in_flight = (self.is_close.val() | self.is_open.val())
-                & self.was_open.val()
-                & (self.sent_packets.q.val().any() | self.qp.val().open_packets.any());
-            self.out_counted.d.next.window_below = false;
+            self.out_less.d.next = self.e.val().less;
+            self.out_more.d.next = self.e.val().more;
+            self.out_answers.d.next = self.e.val().answers;
+            self.out_of_qp.d.next = self.e.val().of_sent;
+            self.out_smaller.d.next = self.e.val().smaller;
+            self.out_counted.d.next = self.m2_counted.q.val();
+            self.out_counted.d.next.rewind_outside = (self.e.val().of_sent & !self.e.val().inside)
+                | (self.e.val().rewinds & (self.e.val().ends_beyond | !self.e.val().inside | self.too_far.q.val()));
         }
-        self.m2_qp.next = self.out_qp.q.val();
-        self.m2_less.next = self.out_less.q.val();
-        self.m2_more.next = self.out_more.q.val();
-        self.m2_answers.next = self.out_answers.q.val();
-        self.m2_of_qp.next = self.out_of_qp.q.val();
-        self.m2_smaller.next = self.out_smaller.q.val();
-        self.m2_counted.next = self.out_counted.q.val();
+        self.m3_qp.next = self.out_qp.q.val();
+        self.m3_less.next = self.out_less.q.val();
+        self.m3_more.next = self.out_more.q.val();
+        self.m3_answers.next = self.out_answers.q.val();
+        self.m3_of_qp.next = self.out_of_qp.q.val();
+        self.m3_smaller.next = self.out_smaller.q.val();
+        self.m3_counted.next = self.out_counted.q.val();
     }
 }

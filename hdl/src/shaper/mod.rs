@@ -2,15 +2,19 @@
 //!
 //! # Why this file
 //!
-//! It has the ports, chooses the next operation and ends it. What an operation does on its way stands in `event`,
-//! `offer` and `settle`; due times in `tree`, turns in `lists`, open grants in `tags`.
+//! It has the ports, takes the next operation and hands it from stage to stage. Which one is next stands in `pick`; what
+//! it does on its way in `event`, `offer` and `settle`; where its QP belongs behind it in `place`; due times in `tree`,
+//! turns in `lists`, open grants in `tags`, the cap in `line`.
 
 mod convert;
 mod cost;
 mod event;
+mod line;
 mod lists;
 mod offer;
+mod pick;
 mod pins;
+mod place;
 mod settle;
 mod stages;
 mod tags;
@@ -18,9 +22,12 @@ mod tree;
 
 pub use convert::Convert;
 pub use cost::Cost;
-pub use event::Event;
+pub use event::{Event, Found};
+pub use line::Line;
 pub use lists::Lists;
 pub use offer::Offer;
+pub use pick::Pick;
+pub use place::Place;
 pub use settle::Settle;
 pub use stages::{Cfg, Control, Converted, Counted, Due, Grant, Granted, Limits, Op, Pair, Qp, Req, Said, Walk};
 pub use tags::Tags;
@@ -29,8 +36,10 @@ pub use tree::{Level, Tree};
 use crate::prelude::*;
 use stages::{CLOSE, GRANT, LOOK, OPEN, REQUEST, RETURN, REWIND, SENT, UPDATE};
 
-/// Stages m0 to m8.
-const STAGES: usize = 9;
+/// Stages m0 to m10.
+const STAGES: usize = 11;
+/// Stages of which none may have the QP of an operation that begins.
+const BEFORE_LAST: usize = STAGES - 1;
 /// Cycles in which an update or an opening is converted, and their stages.
 const CONVERTED: usize = convert::LATENCY;
 const CONVERTING: usize = CONVERTED + 1;
@@ -112,7 +121,7 @@ pub struct Shaper {
     said: DReg<Said>,
     /// Updates and openings that are under way.
     controls: Reg<U<4>>,
-    /// Of these the openings.
+    /// Of these the openings and closings.
     openings: Reg<U<4>>,
     /// Bit k: stage ck of the conversion holds one.
     converts: Reg<U<CONVERTING>>,
@@ -124,15 +133,21 @@ pub struct Shaper {
     tree: Tree,
     lists: Lists,
     tags: Tags,
-    /// The source after the one that went last.
-    turn: Reg<U<3>>,
-    pick_valid: Reg<Bit>,
-    pick: DReg<U<3>>,
-    pick_top: DReg<U<4>>,
-    pick_class: DReg<U<3>>,
+    pick: Pick,
+    /// What went in the cycle before.
+    gone: Reg<U<7>>,
+    opening_gone: Reg<Bit>,
+    /// What was taken, until it begins.
     candidate: DReg<Op>,
+    candidate_valid: Reg<Bit>,
+    /// Bit k: stage mk has its QP.
+    meets: Reg<U<BEFORE_LAST>>,
+    blocked: Reg<Bit>,
     /// The next QP to be looked at for its age.
     sweep: Reg<Qpn>,
+    sweep_asks: DReg<Bit>,
+    /// The cap allows a grant.
+    uncapped: DReg<Bit>,
     /// Room at `m_grant`.
     credits: Reg<U<4>>,
 
@@ -144,28 +159,26 @@ pub struct Shaper {
     m: [DReg<Op>; STAGES],
     qps: Ram<Qp, QPN>,
     m1_qp: DReg<Qp>,
-    m1_word: DReg<Granted>,
-    m1_hit: DReg<Bit>,
     act: Event,
     offer: Offer,
     settle: Settle,
-    /// `less[k]` stands in m(k + 3), and so on.
-    less: [DReg<U<20>>; 3],
-    more: [DReg<U<28>>; 3],
-    answers: [DReg<Bit>; 6],
-    of_qp: [DReg<Bit>; 3],
-    counted: [DReg<Counted>; 6],
-    m6_line: DReg<U<28>>,
+    /// `less[k]` stands in m(k + 4), and so on; `grants[k]` in m(k + 8).
+    less: [DReg<U<20>>; 4],
+    more: [DReg<U<28>>; 4],
+    answers: [DReg<Bit>; 7],
+    of_qp: [DReg<Bit>; 4],
+    counted: [DReg<Counted>; 7],
+    m7_deadline: DReg<U<34>>,
+    granted: Reg<Bit>,
+    refused: Reg<Bit>,
+    m8_line: DReg<U<28>>,
     grants: [DReg<Bit>; 3],
     /// The line is given back what was not sent.
-    back: [DReg<Bit>; 6],
+    back: [DReg<Bit>; 7],
+    place: Place,
     out: Fifo<Grant, 4>,
 
-    /// When the line is free, U34.13 ns; `line_old`: it has been so for 2^32 ns.
-    line: DReg<U<47>>,
-    line_old: Reg<Bit>,
-    line_since: DReg<U<47>>,
-    line_from: DReg<U<47>>,
+    line: Line,
     walk: Reg<Walk>,
 
     closed: Reg<U<32>>,
@@ -183,45 +196,28 @@ pub struct Shaper {
     last: Signal<Local, Bit>,
     initialises: Signal<Local, Bit>,
     passed: Signal<Local, U<32>>,
-    time_47: Signal<Local, U<47>>,
     upd_taken: Signal<Local, Bit>,
     open_taken: Signal<Local, Bit>,
     upd_turn: Signal<Local, Bit>,
     req_turn: Signal<Local, Bit>,
-    opening_goes: Signal<Local, Bit>,
+    control_comes: Signal<Local, Bit>,
     open_turn: Signal<Local, Bit>,
     converted: Signal<Local, Converted>,
     sweep_at: Signal<Local, Qpn>,
-    may_class: Signal<Local, U<8>>,
-    best_class: Signal<Local, U<3>>,
-    line_behind: Signal<Local, U<47>>,
-    line_free: Signal<Local, Bit>,
-    sources: Signal<Local, U<8>>,
-    rotated: Signal<Local, U<8>>,
-    chosen: Signal<Local, U<3>>,
-    any: Signal<Local, Bit>,
     op: Signal<Local, Op>,
-    same: Signal<Local, U<8>>,
+    goes: Signal<Local, U<7>>,
+    met: Signal<Local, U<BEFORE_LAST>>,
+    capped: Signal<Local, Bit>,
     issues: Signal<Local, Bit>,
-    goes: Signal<Local, U<8>>,
+    issues_grant: Signal<Local, Bit>,
     word: Signal<Local, Granted>,
-    m5_last: Signal<Local, Bit>,
-    refused: Signal<Local, Bit>,
-    granted: Signal<Local, Bit>,
+    m7_grant: Signal<Local, Bit>,
     pops: Signal<Local, Bit>,
     line_count: Signal<Local, U<28>>,
-    credits_less: Signal<Local, U<4>>,
-    asks: Signal<Local, Bit>,
-    may: Signal<Local, Bit>,
-    popped: Signal<Local, Bit>,
-    keeps: Signal<Local, Bit>,
-    queued: Signal<Local, Bit>,
     commits: Signal<Local, Bit>,
     qp: Signal<Local, Qp>,
-    due_up: Signal<Local, U<47>>,
     index: Signal<Local, Qpn>,
     counts: Signal<Local, Counted>,
-    burst: Signal<Local, U<47>>,
 
     kind_return: Constant<U<4>>,
     kind_sent: Constant<U<4>>,
@@ -235,7 +231,6 @@ pub struct Shaper {
     most_controls: Constant<U<4>>,
     /// One place is left for an opening.
     most_updates: Constant<U<4>>,
-    key_up: Constant<U<47>>,
     sweep_shift: Constant<U<6>>,
     levels: Constant<U<4>>,
     shape: Shape,
@@ -247,10 +242,12 @@ impl Shaper {
         let qp_bits = width::<Qpn>() as u64;
         Self {
             credits: Reg::new(WAITING.into()),
-            line_old: Reg::new(true),
+            tags: Tags::new(),
             act: Event::new(),
             offer: Offer::new(),
             settle: Settle::new(),
+            place: Place::new(),
+            line: Line::new(),
             out: Fifo::new(3),
             kind_return: kind(RETURN),
             kind_sent: kind(SENT),
@@ -264,10 +261,14 @@ impl Shaper {
             most_controls: kind(CONTROLS),
             most_updates: kind(CONTROLS - 1),
             control: Fifo::new(3),
-            key_up: Constant::new(((1 << 18) - 1).into()),
             sweep_shift: Constant::new((33 - qp_bits).into()),
             levels: Constant::new((qp_bits - 4).into()),
-            shape: Shape::of(&[("STAGES", STAGES), ("CONVERTED", CONVERTED), ("CONVERTING", CONVERTING)]),
+            shape: Shape::of(&[
+                ("STAGES", STAGES),
+                ("BEFORE_LAST", BEFORE_LAST),
+                ("CONVERTED", CONVERTED),
+                ("CONVERTING", CONVERTING),
+            ]),
             ..Self::default()
         }
     }
@@ -278,9 +279,7 @@ impl Logic for Shaper {
     fn update(&mut self) {
         comment!("@module shaper");
         comment!("@doc What a NIC asks before it sends: requests, updates and reports of what was sent go in, grants come out.");
-        comment!(
-            "@doc An operation a slot of four cycles, which is 34 cycles long; none of a QP that has one under way."
-        );
+        comment!("@doc An operation a slot of four cycles, eleven slots long; none of a QP that has one under way.");
         comment!("@port now ns, modulo 2^32");
         comment!("@port pfc_pause bit n: class n is paused");
         comment!("@port s_req_valid a QP has something to send");
@@ -339,33 +338,39 @@ impl Logic for Shaper {
             self, clock, phase, init_at, ready, started, clock_ns, time_ns, paused, req_valid, req, sent_valid, said
         );
         clock!(self, clock, controls, openings, converts, c0, c0_limits, convert, control);
-        clock!(self, clock, tree, lists, tags, turn, pick_valid, pick, pick_top, pick_class);
+        clock!(self, clock, tree, lists, tags, pick, gone, opening_gone, candidate, candidate_valid, meets, blocked);
         clock!(
             self,
             clock,
-            candidate,
             sweep,
+            sweep_asks,
+            uncapped,
             credits,
             valid,
             grants_under_way,
             qps,
             m1_qp,
-            m1_word,
-            m1_hit,
             act,
             offer,
             settle,
-            m6_line
+            m7_deadline,
+            granted,
+            refused,
+            m8_line,
+            place
         );
-        clock!(self, clock, out, line, line_old, line_since, line_from, walk, closed, returned, not_open);
+        clock!(self, clock, out, line, walk, closed, returned, not_open);
         clock!(self, clock, too_much, rewind_outside, closed_in_flight, window_below, time_back);
         for i in 0..STAGES {
             clock!(self, clock, m[i]);
         }
         for i in 0..3 {
-            clock!(self, clock, less[i], more[i], of_qp[i], grants[i]);
+            clock!(self, clock, grants[i]);
         }
-        for i in 0..6 {
+        for i in 0..4 {
+            clock!(self, clock, less[i], more[i], of_qp[i]);
+        }
+        for i in 0..7 {
             clock!(self, clock, answers[i], counted[i], back[i]);
         }
 
@@ -400,10 +405,9 @@ impl Logic for Shaper {
             self.clock_ns.d.next = self.now.val();
             self.time_ns.d.next = self.time_ns.q.val() + bits::<34>(self.passed.val());
         }
-        self.time_47.next = bits::<47>(self.time_ns.q.val()) << 13;
         self.paused.d.next = self.pfc_pause.val();
 
-        comment!("Requests, none while a QP begins: one that comes behind its QP's opening acts behind it");
+        comment!("Requests, none while a QP begins or ends: one that comes behind its QP's opening acts behind it");
         self.req_turn.next = self.ready.q.val() & !self.req_valid.q.val() & !self.openings.q.val().any();
         self.s_req_ready.next = self.req_turn.val();
         self.req_valid.d.next = self.req_valid.q.val();
@@ -430,7 +434,7 @@ impl Logic for Shaper {
             self.said.d.next.empty = self.s_sent_empty.val();
         }
 
-        comment!("Updates and openings, each asked in every second cycle, updates while a place is left for an opening; 8 cycles later");
+        comment!("Updates and openings, each asked in every second cycle, updates while a place is left for an opening; 10 cycles later");
         comment!("window and interval are there");
         self.upd_turn.next =
             self.ready.q.val() & (self.controls.q.val() < self.most_updates.val()) & !self.phase.q.val().get_bit(0);
@@ -453,7 +457,7 @@ impl Logic for Shaper {
         self.c0_limits.d.next.unit = self.s_upd_unit.val();
         self.c0_limits.d.next.window = self.s_upd_window.val();
         self.c0_limits.d.next.pace = self.s_upd_pace.val();
-        if self.open_turn.val() {
+        if self.phase.q.val().get_bit(0) {
             self.c0.d.next.kind = self.kind_open.val();
             if self.s_open_close.val() {
                 self.c0.d.next.kind = self.kind_close.val();
@@ -471,56 +475,37 @@ impl Logic for Shaper {
         self.control.in_data.next = self.convert.out.val();
         self.converted.next = self.control.out_data.val();
 
-        comment!(
-            "Second cycle of a slot: a source is picked, those in turn first. Grants: of the highest class that may"
-        );
+        comment!("Second and third cycle of a slot: who has an operation? A grant is of the highest class that may");
         self.sweep_at.next = (self.time_ns.q.val().get_bits::<33>(0) >> self.sweep_shift.val()).get_bits::<QPN>(0);
-        self.may_class.next = self.lists.filled.val() & !self.paused.q.val();
-        self.best_class.next = 0.into();
-        for i in 0..8 {
-            if self.may_class.val().get_bit(i) {
-                self.best_class.next = i.to_bits::<U<3>>();
-            }
-        }
-        self.line_behind.next = self.time_47.val() - self.line.q.val();
-        self.line_free.next = self.line_old.q.val() | !self.line_behind.val().get_bit(46);
-        self.sources.next = bits::<8>(self.tags.over_valid.val())
-            | (bits::<8>(self.sent_valid.q.val()) << 1)
-            | (bits::<8>(self.control.out_valid.val()) << 2)
-            | (bits::<8>(self.req_valid.q.val()) << 3)
-            | (bits::<8>(self.tree.is_due.val()) << 4)
-            | (bits::<8>(
-                self.may_class.val().any()
-                    & self.tags.free_valid.val()
-                    & self.credits.q.val().any()
-                    & (!self.cfg.val().cap_m.any() | (self.line_free.val() & !self.grants_under_way.q.val().any())),
-            ) << 5)
-            | (bits::<8>(self.sweep.q.val() != self.sweep_at.val()) << 6);
-        self.rotated.next = (self.sources.val() >> self.turn.q.val())
-            | (self.sources.val() << (bits::<4>(8) - bits::<4>(self.turn.q.val())));
-        self.chosen.next = 0.into();
-        self.any.next = false;
-        for i in 0..8 {
-            if self.rotated.val().get_bit(7 - i) {
-                self.chosen.next = (7 - i).to_bits::<U<3>>();
-                self.any.next = true;
-            }
-        }
-        self.pick_valid.d.next = self.pick_valid.q.val();
-        self.pick.d.next = self.pick.q.val();
-        self.pick_top.d.next = self.pick_top.q.val();
-        self.pick_class.d.next = self.pick_class.q.val();
-        if self.second.val() {
-            self.pick_valid.d.next = self.any.val() & self.ready.q.val();
-            self.pick.d.next = self.chosen.val() + self.turn.q.val();
-            self.pick_top.d.next = self.tree.due_top.val();
-            self.pick_class.d.next = self.best_class.val();
-        }
+        self.sweep_asks.d.next = self.sweep.q.val() != self.sweep_at.val();
+        self.capped.next = self.cfg.val().cap_m.any();
+        self.uncapped.d.next = !self.capped.val()
+            | (self.line.free.val()
+                & !self.grants_under_way.q.val().any()
+                & !(self.candidate_valid.q.val() & (self.candidate.q.val().kind == self.kind_grant.val())));
+        self.lists.second.next = self.second.val();
+        self.lists.third.next = self.third.val();
+        self.lists.last.next = self.last.val();
+        self.lists.paused.next = self.paused.q.val();
+        self.pick.last.next = self.last.val();
+        self.pick.may.next = self.ready.q.val() & (!self.candidate_valid.q.val() | !self.blocked.q.val());
+        self.pick.over.next = self.tags.over_valid.val();
+        self.pick.sent.next = self.sent_valid.q.val();
+        self.pick.control.next = self.control.out_valid.val();
+        self.pick.req.next = self.req_valid.q.val();
+        self.pick.due.next = self.tree.is_due.val();
+        self.pick.grant.next = self.lists.next_valid.val()
+            & self.tags.free_valid.val()
+            & self.credits.q.val().any()
+            & self.uncapped.q.val();
+        self.pick.sweep.next = self.sweep_asks.q.val();
 
-        comment!("Third: its operation");
-        self.tree.get_top.next = self.pick_top.q.val();
-        self.lists.look_class.next = self.best_class.val();
-        self.lists.get_class.next = self.pick_class.q.val();
+        comment!("First cycle: what is picked is taken, if the one before has begun");
+        self.goes.next = 0.into();
+        if self.pick.takes.val() {
+            self.goes.next = self.pick.picked.val();
+        }
+        self.gone.d.next = self.goes.val();
         self.op.next.kind = self.kind_request.val();
         self.op.next.qpn = self.req.q.val().qpn;
         self.op.next.class = self.req.q.val().class;
@@ -539,81 +524,91 @@ impl Logic for Shaper {
         self.op.next.iw = self.converted.val().control.iw;
         self.op.next.limits = self.converted.val().control.limits;
         self.op.next.acks = self.converted.val().control.acks;
-        match self.pick.q.val().index() {
-            0 => {
-                self.op.next.kind = self.kind_return.val();
-                self.op.next.qpn = self.tags.over_qpn.val();
-                self.op.next.tag = self.tags.over_tag.val();
-            }
-            1 => {
-                self.op.next.kind = self.kind_sent.val();
-                if self.said.q.val().rewind {
-                    self.op.next.kind = self.kind_rewind.val();
-                }
-                self.op.next.qpn = self.said.q.val().qpn;
-                self.op.next.bytes = self.said.q.val().bytes;
-            }
-            2 => {
-                self.op.next.kind = self.converted.val().control.kind;
-                self.op.next.qpn = self.converted.val().control.qpn;
-                self.op.next.class = self.converted.val().control.class;
-                self.op.next.psn = self.converted.val().control.psn;
-            }
-            4 => {
-                self.op.next.kind = self.kind_look.val();
-                self.op.next.qpn = self.tree.get_qpn.val();
-            }
-            5 => {
-                self.op.next.kind = self.kind_grant.val();
-                self.op.next.qpn = self.lists.get_qpn.val();
-                self.op.next.class = self.pick_class.q.val();
-                self.op.next.tag = self.tags.free.val();
-            }
-            6 => {
-                self.op.next.kind = self.kind_look.val();
-                self.op.next.qpn = self.sweep.q.val();
-            }
-            _ => {
-                self.op.next.kind = self.kind_request.val();
-            }
+        if self.pick.picked.val().get_bit(0) {
+            self.op.next.kind = self.kind_return.val();
+            self.op.next.qpn = self.tags.over_qpn.val();
+            self.op.next.tag = self.tags.over_tag.val();
         }
-        self.op.next.wake = self.pick.q.val() == 4;
+        if self.pick.picked.val().get_bit(1) {
+            self.op.next.kind = self.kind_sent.val();
+            if self.said.q.val().rewind {
+                self.op.next.kind = self.kind_rewind.val();
+            }
+            self.op.next.qpn = self.said.q.val().qpn;
+            self.op.next.bytes = self.said.q.val().bytes;
+        }
+        if self.pick.picked.val().get_bit(2) {
+            self.op.next.kind = self.converted.val().control.kind;
+            self.op.next.qpn = self.converted.val().control.qpn;
+            self.op.next.class = self.converted.val().control.class;
+            self.op.next.psn = self.converted.val().control.psn;
+        }
+        if self.pick.picked.val().get_bit(4) {
+            self.op.next.kind = self.kind_look.val();
+            self.op.next.qpn = self.tree.qpn.val();
+        }
+        if self.pick.picked.val().get_bit(5) {
+            self.op.next.kind = self.kind_grant.val();
+            self.op.next.qpn = self.lists.next_qpn.val();
+            self.op.next.class = self.lists.next_class.val();
+            self.op.next.tag = self.tags.free.val();
+        }
+        if self.pick.picked.val().get_bit(6) {
+            self.op.next.kind = self.kind_look.val();
+            self.op.next.qpn = self.sweep.q.val();
+        }
+        self.op.next.wake = self.pick.picked.val().get_bit(4);
         self.op.next.now = self.time_ns.q.val();
         self.candidate.d.next = self.candidate.q.val();
-        if self.third.val() {
+        self.candidate_valid.d.next = self.candidate_valid.q.val();
+        if self.pick.takes.val() {
             self.candidate.d.next = self.op.val();
+            self.candidate_valid.d.next = true;
         }
 
-        comment!("Fourth: it begins, if no operation of its QP is under way; else its source is the next one too, so none starves");
-        self.same.next = bits::<8>(self.m[0].q.val().qpn == self.candidate.q.val().qpn)
-            | (bits::<8>(self.m[1].q.val().qpn == self.candidate.q.val().qpn) << 1)
-            | (bits::<8>(self.m[2].q.val().qpn == self.candidate.q.val().qpn) << 2)
-            | (bits::<8>(self.m[3].q.val().qpn == self.candidate.q.val().qpn) << 3)
-            | (bits::<8>(self.m[4].q.val().qpn == self.candidate.q.val().qpn) << 4)
-            | (bits::<8>(self.m[5].q.val().qpn == self.candidate.q.val().qpn) << 5)
-            | (bits::<8>(self.m[6].q.val().qpn == self.candidate.q.val().qpn) << 6)
-            | (bits::<8>(self.m[7].q.val().qpn == self.candidate.q.val().qpn) << 7);
-        self.issues.next =
-            self.last.val() & self.pick_valid.q.val() & !(self.same.val() & self.valid.q.val().get_bits::<8>(0)).any();
-        self.goes.next = 0.into();
+        comment!(
+            "Second and third: has a stage its QP? Fourth: if none, it begins; else it waits, and all others behind it"
+        );
+        self.met.next = bits::<BEFORE_LAST>(self.m[0].q.val().qpn == self.candidate.q.val().qpn)
+            | (bits::<BEFORE_LAST>(self.m[1].q.val().qpn == self.candidate.q.val().qpn) << 1)
+            | (bits::<BEFORE_LAST>(self.m[2].q.val().qpn == self.candidate.q.val().qpn) << 2)
+            | (bits::<BEFORE_LAST>(self.m[3].q.val().qpn == self.candidate.q.val().qpn) << 3)
+            | (bits::<BEFORE_LAST>(self.m[4].q.val().qpn == self.candidate.q.val().qpn) << 4)
+            | (bits::<BEFORE_LAST>(self.m[5].q.val().qpn == self.candidate.q.val().qpn) << 5)
+            | (bits::<BEFORE_LAST>(self.m[6].q.val().qpn == self.candidate.q.val().qpn) << 6)
+            | (bits::<BEFORE_LAST>(self.m[7].q.val().qpn == self.candidate.q.val().qpn) << 7)
+            | (bits::<BEFORE_LAST>(self.m[8].q.val().qpn == self.candidate.q.val().qpn) << 8)
+            | (bits::<BEFORE_LAST>(self.m[9].q.val().qpn == self.candidate.q.val().qpn) << 9);
+        self.meets.d.next = self.met.val() & self.valid.q.val().get_bits::<BEFORE_LAST>(0);
+        self.blocked.d.next = self.meets.q.val().any();
+        self.issues.next = self.last.val() & self.candidate_valid.q.val() & !self.blocked.q.val();
+        self.issues_grant.next = self.issues.val() & (self.candidate.q.val().kind == self.kind_grant.val());
         if self.issues.val() {
-            self.goes.next = bits::<8>(1) << self.pick.q.val();
+            self.candidate_valid.d.next = false;
         }
-        self.turn.d.next = self.turn.q.val();
-        if self.last.val() & self.pick_valid.q.val() {
-            self.turn.d.next = self.pick.q.val() + bits::<3>(self.issues.val());
-        }
-        if self.goes.val().get_bit(1) {
+        comment!("what was taken leaves its register a cycle later");
+        if self.gone.q.val().get_bit(1) {
             self.sent_valid.d.next = false;
         }
-        self.control.out_ready.next = self.goes.val().get_bit(2);
-        self.opening_goes.next =
-            self.goes.val().get_bit(2) & (self.converted.val().control.kind == self.kind_open.val());
-        self.openings.d.next = self.openings.q.val() + bits::<4>(self.open_taken.val() & !self.s_open_close.val())
-            - bits::<4>(self.opening_goes.val());
-        self.controls.d.next = self.controls.q.val() + bits::<4>(self.upd_taken.val() | self.open_taken.val())
-            - bits::<4>(self.goes.val().get_bit(2));
-        if self.goes.val().get_bit(3) {
+        self.control.out_ready.next = self.gone.q.val().get_bit(2);
+        self.opening_gone.d.next =
+            self.goes.val().get_bit(2) & (self.converted.val().control.kind != self.kind_update.val());
+        self.openings.d.next = self.openings.q.val();
+        if self.open_taken.val() & !self.opening_gone.q.val() {
+            self.openings.d.next = self.openings.q.val() + 1;
+        }
+        if !self.open_taken.val() & self.opening_gone.q.val() {
+            self.openings.d.next = self.openings.q.val() - 1;
+        }
+        self.control_comes.next = self.upd_taken.val() | self.open_taken.val();
+        self.controls.d.next = self.controls.q.val();
+        if self.control_comes.val() & !self.gone.q.val().get_bit(2) {
+            self.controls.d.next = self.controls.q.val() + 1;
+        }
+        if !self.control_comes.val() & self.gone.q.val().get_bit(2) {
+            self.controls.d.next = self.controls.q.val() - 1;
+        }
+        if self.gone.q.val().get_bit(3) {
             self.req_valid.d.next = false;
         }
         self.sweep.d.next = self.sweep.q.val();
@@ -622,7 +617,6 @@ impl Logic for Shaper {
         }
         self.lists.pop.next = self.goes.val().get_bit(5);
         self.tree.hold.next = self.goes.val().get_bit(4);
-        self.tree.hold_top.next = self.pick_top.q.val();
         self.valid.d.next = self.valid.q.val();
         self.grants_under_way.d.next = self.grants_under_way.q.val();
         for i in 0..STAGES {
@@ -631,8 +625,9 @@ impl Logic for Shaper {
         if self.last.val() {
             self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.issues.val());
             self.grants_under_way.d.next =
-                (self.grants_under_way.q.val() << 1) | bits::<STAGES>(self.goes.val().get_bit(5));
+                (self.grants_under_way.q.val() << 1) | bits::<STAGES>(self.issues_grant.val());
             self.m[0].d.next = self.candidate.q.val();
+            self.m[0].d.next.now = self.time_ns.q.val();
             for i in 1..STAGES {
                 self.m[i].d.next = self.m[i - 1].q.val();
             }
@@ -647,110 +642,115 @@ impl Logic for Shaper {
         self.tags.now.next = self.time_ns.q.val();
         self.tags.take.next = self.goes.val().get_bit(5);
         self.tags.over_taken.next = self.goes.val().get_bit(0);
-        self.tags.tag.next = self.m[0].q.val().tag;
-        self.tags.qpn.next = self.m[0].q.val().qpn;
-        self.tags.answers.next = self.valid.q.val().get_bit(0) & (self.m[0].q.val().kind == self.kind_sent.val());
-        self.tags.returns.next = self.valid.q.val().get_bit(0) & (self.m[0].q.val().kind == self.kind_return.val());
+        self.tags.m0_asks.next = self.valid.q.val().get_bit(0)
+            & ((self.m[0].q.val().kind == self.kind_sent.val()) | (self.m[0].q.val().kind == self.kind_return.val()));
+        self.tags.m0_slot.next = self.m[0].q.val().tag.get_bits::<6>(0);
+        self.tags.m1_answers.next = self.valid.q.val().get_bit(1) & (self.m[1].q.val().kind == self.kind_sent.val());
+        self.tags.m1_returns.next = self.valid.q.val().get_bit(1) & (self.m[1].q.val().kind == self.kind_return.val());
+        self.tags.m1_tag.next = self.m[1].q.val().tag;
+        self.tags.m1_qpn.next = self.m[1].q.val().qpn;
         self.m1_qp.d.next = self.m1_qp.q.val();
-        self.m1_word.d.next = self.m1_word.q.val();
-        self.m1_hit.d.next = self.m1_hit.q.val();
         if self.last.val() {
             self.m1_qp.d.next = self.qps.rdata.val();
-            self.m1_word.d.next = self.tags.found.val();
-            self.m1_hit.d.next = self.tags.hit.val();
         }
 
-        comment!("m1 to m7: the event, the offer, what is left");
+        comment!("m1 to m9: the event, the offer, what is left");
         self.act.last.next = self.last.val();
         self.act.mtu.next = self.cfg.val().mtu;
-        self.act.op.next = self.m[1].q.val();
-        self.act.qp.next = self.m1_qp.q.val();
-        self.act.word.next = self.m1_word.q.val();
-        self.act.hit.next = self.m1_hit.q.val();
+        self.act.m1_op.next = self.m[1].q.val();
+        self.act.m1_qp.next = self.m1_qp.q.val();
+        self.act.m1_word.next = self.tags.m1_word.val();
+        self.act.m1_hit.next = self.tags.m1_hit.val();
+        self.act.m2_op.next = self.m[2].q.val();
         self.offer.last.next = self.last.val();
         self.offer.cfg.next = self.cfg.val();
         self.offer.paused.next = self.paused.q.val();
-        self.offer.m2_op.next = self.m[2].q.val();
-        self.offer.m2_qp.next = self.act.m2_qp.val();
-        self.offer.m2_smaller.next = self.act.m2_smaller.val();
         self.offer.m3_op.next = self.m[3].q.val();
+        self.offer.m3_qp.next = self.act.m3_qp.val();
+        self.offer.m3_smaller.next = self.act.m3_smaller.val();
         self.offer.m4_op.next = self.m[4].q.val();
+        self.offer.m6_op.next = self.m[6].q.val();
         self.settle.last.next = self.last.val();
         self.settle.cfg.next = self.cfg.val();
-        self.settle.m5_op.next = self.m[5].q.val();
-        self.settle.m5_qp.next = self.offer.m5_qp.val();
-        self.settle.m5_grants.next = self.offer.m5_grants.val();
-        self.settle.m5_bytes.next = self.offer.m5_bytes.val();
-        self.settle.m5_packets.next = self.offer.m5_packets.val();
-        self.settle.m5_cost.next = self.offer.m5_cost.val();
-        self.settle.m5_age.next = self.offer.m5_age.val();
-        self.settle.m5_of_qp.next = self.of_qp[2].q.val();
-        self.settle.m5_charged_packets.next = self.offer.m5_charged_packets.val();
-        self.settle.m6_op.next = self.m[6].q.val();
-        self.settle.m6_count.next = self.m6_line.q.val();
+        self.settle.m7_op.next = self.m[7].q.val();
+        self.settle.m7_qp.next = self.offer.m7_qp.val();
+        self.settle.m7_grants.next = self.offer.m7_grants.val();
+        self.settle.m7_bytes.next = self.offer.m7_bytes.val();
+        self.settle.m7_packets.next = self.offer.m7_packets.val();
+        self.settle.m7_cost.next = self.offer.m7_cost.val();
+        self.settle.m7_age.next = self.offer.m7_age.val();
+        self.settle.m7_of_qp.next = self.of_qp[3].q.val();
+        self.settle.m7_charged_packets.next = self.offer.m7_charged_packets.val();
+        self.settle.m8_op.next = self.m[8].q.val();
+        self.settle.m8_count.next = self.m8_line.q.val();
         self.line_count.next = 0.into();
-        if self.offer.m5_grants.val() {
-            self.line_count.next = bits::<28>(self.offer.m5_bytes.val());
+        if self.offer.m7_grants.val() {
+            self.line_count.next = bits::<28>(self.offer.m7_bytes.val());
         }
-        if self.answers[2].q.val() {
-            self.line_count.next = self.more[2].q.val() | bits::<28>(self.less[2].q.val());
+        if self.answers[3].q.val() {
+            self.line_count.next = self.more[3].q.val() | bits::<28>(self.less[3].q.val());
         }
-        self.m6_line.d.next = self.m6_line.q.val();
+        self.m8_line.d.next = self.m8_line.q.val();
         for i in 0..3 {
+            self.grants[i].d.next = self.grants[i].q.val();
+        }
+        for i in 0..4 {
             self.less[i].d.next = self.less[i].q.val();
             self.more[i].d.next = self.more[i].q.val();
             self.of_qp[i].d.next = self.of_qp[i].q.val();
-            self.grants[i].d.next = self.grants[i].q.val();
         }
-        for i in 0..6 {
+        for i in 0..7 {
             self.answers[i].d.next = self.answers[i].q.val();
             self.counted[i].d.next = self.counted[i].q.val();
             self.back[i].d.next = self.back[i].q.val();
         }
         if self.last.val() {
-            self.m6_line.d.next = self.line_count.val();
-            self.less[0].d.next = self.act.m2_less.val();
-            self.more[0].d.next = self.act.m2_more.val();
-            self.of_qp[0].d.next = self.act.m2_of_qp.val();
-            self.answers[0].d.next = self.act.m2_answers.val();
-            self.counted[0].d.next = self.act.m2_counted.val();
-            self.back[0].d.next = self.act.m2_less.val().any();
-            self.grants[0].d.next = self.offer.m5_grants.val();
+            self.m8_line.d.next = self.line_count.val();
+            self.less[0].d.next = self.act.m3_less.val();
+            self.more[0].d.next = self.act.m3_more.val();
+            self.of_qp[0].d.next = self.act.m3_of_qp.val();
+            self.answers[0].d.next = self.act.m3_answers.val();
+            self.counted[0].d.next = self.act.m3_counted.val();
+            self.back[0].d.next = self.act.m3_less.val().any();
+            self.grants[0].d.next = self.offer.m7_grants.val();
             for i in 1..3 {
+                self.grants[i].d.next = self.grants[i - 1].q.val();
+            }
+            for i in 1..4 {
                 self.less[i].d.next = self.less[i - 1].q.val();
                 self.more[i].d.next = self.more[i - 1].q.val();
                 self.of_qp[i].d.next = self.of_qp[i - 1].q.val();
-                self.grants[i].d.next = self.grants[i - 1].q.val();
             }
-            for i in 1..6 {
+            for i in 1..7 {
                 self.answers[i].d.next = self.answers[i - 1].q.val();
                 self.counted[i].d.next = self.counted[i - 1].q.val();
                 self.back[i].d.next = self.back[i - 1].q.val();
             }
-            self.counted[1].d.next.window_below = self.offer.m3_below.val();
+            self.counted[2].d.next.window_below = self.offer.m5_below.val();
         }
 
-        comment!("m5, first cycle: the grant goes out");
-        self.m5_last.next =
-            self.first.val() & self.valid.q.val().get_bit(5) & (self.m[5].q.val().kind == self.kind_grant.val());
-        self.granted.next = self.m5_last.val() & self.offer.m5_grants.val();
-        self.refused.next = self.m5_last.val() & !self.offer.m5_grants.val();
-        self.out.in_valid.next = self.granted.val();
-        self.out.in_data.next.qpn = self.m[5].q.val().qpn;
-        self.out.in_data.next.tag = self.m[5].q.val().tag;
-        self.out.in_data.next.max_bytes = self.offer.m5_bytes.val();
-        self.out.in_data.next.max_packets = self.offer.m5_packets.val();
-        self.out.in_data.next.ecn_capable = !self.offer.m5_plain.val();
-        self.word.next.generation = self.m[5].q.val().tag.get_bits::<2>(6);
-        self.word.next.qpn = self.m[5].q.val().qpn;
-        self.word.next.opening = self.offer.m5_qp.val().opening;
-        self.word.next.bytes = self.offer.m5_bytes.val();
-        self.word.next.packets = self.offer.m5_packets.val();
-        self.word.next.first = self.offer.m5_first.val();
-        self.word.next.deadline = self.m[5].q.val().now + bits::<34>(self.cfg.val().timeout);
-        self.tags.write.next = self.granted.val();
-        self.tags.refuse.next = self.refused.val();
-        self.tags.write_slot.next = self.m[5].q.val().tag.get_bits::<6>(0);
+        comment!("m7, first cycle: is it granted? Second: the grant goes out");
+        self.m7_deadline.d.next = self.m[7].q.val().now + bits::<34>(self.cfg.val().timeout);
+        self.m7_grant.next =
+            self.first.val() & self.valid.q.val().get_bit(7) & (self.m[7].q.val().kind == self.kind_grant.val());
+        self.granted.d.next = self.m7_grant.val() & self.offer.m7_grants.val();
+        self.refused.d.next = self.m7_grant.val() & !self.offer.m7_grants.val();
+        self.out.in_valid.next = self.granted.q.val();
+        self.out.in_data.next.qpn = self.m[7].q.val().qpn;
+        self.out.in_data.next.tag = self.m[7].q.val().tag;
+        self.out.in_data.next.max_bytes = self.offer.m7_bytes.val();
+        self.out.in_data.next.max_packets = self.offer.m7_packets.val();
+        self.out.in_data.next.ecn_capable = !self.offer.m7_plain.val();
+        self.word.next.generation = self.m[7].q.val().tag.get_bits::<2>(6);
+        self.word.next.qpn = self.m[7].q.val().qpn;
+        self.word.next.opening = self.offer.m7_qp.val().opening;
+        self.word.next.bytes = self.offer.m7_bytes.val();
+        self.word.next.packets = self.offer.m7_packets.val();
+        self.word.next.first = self.offer.m7_first.val();
+        self.word.next.deadline = self.m7_deadline.q.val();
+        self.tags.write.next = self.granted.q.val();
+        self.tags.refuse.next = self.refused.q.val();
+        self.tags.write_slot.next = self.m[7].q.val().tag.get_bits::<6>(0);
         self.tags.word.next = self.word.val();
         self.pops.next = self.out.out_valid.val() & self.m_grant_ready.val();
         self.out.out_ready.next = self.m_grant_ready.val();
@@ -760,44 +760,35 @@ impl Logic for Shaper {
         self.m_grant_max_bytes.next = self.out.out_data.val().max_bytes;
         self.m_grant_max_packets.next = bits::<14>(self.out.out_data.val().max_packets);
         self.m_grant_ecn_capable.next = self.out.out_data.val().ecn_capable;
-        self.credits_less.next = self.credits.q.val() - bits::<4>(self.goes.val().get_bit(5));
-        self.credits.d.next = self.credits_less.val() + bits::<4>(self.pops.val()) + bits::<4>(self.refused.val());
-
-        comment!("m8, first cycle: the QP goes where it belongs");
-        self.commits.next = self.first.val() & self.valid.q.val().get_bit(8);
-        self.popped.next = self.m[8].q.val().kind == self.kind_grant.val();
-        self.qp.next = self.settle.m8_qp.val();
-        self.asks.next = self.qp.val().open & self.qp.val().level.any() & self.settle.m8_room.val();
-        self.may.next = self.asks.val() & self.settle.m8_due.val();
-        self.queued.next = self.qp.val().queued & !self.popped.val();
-        self.keeps.next = self.popped.val()
-            & self.qp.val().live
-            & !self.qp.val().behind
-            & (self.qp.val().class == self.m[8].q.val().class)
-            & !(self.qp.val().turn & self.settle.m8_short.val());
-        self.lists.push_head.next = self.commits.val() & self.may.val() & !self.queued.val() & self.keeps.val();
-        self.lists.push_tail.next = self.commits.val() & self.may.val() & !self.queued.val() & !self.keeps.val();
-        self.lists.push_class.next = self.qp.val().class;
-        self.lists.push_qpn.next = self.m[8].q.val().qpn;
-        if self.may.val() {
-            if self.queued.val() {
-                self.qp.next.behind = self.settle.m8_qp.val().behind
-                    | !self.settle.m8_qp.val().live
-                    | (self.settle.m8_qp.val().turn & self.settle.m8_short.val());
-            } else {
-                self.qp.next.behind = false;
+        comment!("none goes in the cycle in which one is refused");
+        self.credits.d.next = self.credits.q.val();
+        if self.goes.val().get_bit(5) {
+            if !self.pops.val() {
+                self.credits.d.next = self.credits.q.val() - 1;
             }
-            self.qp.next.turn = self.settle.m8_qp.val().turn & !self.settle.m8_short.val();
-            self.qp.next.queued = true;
-            self.qp.next.live = true;
-        } else {
-            self.qp.next.queued = self.queued.val();
-            self.qp.next.live = false;
-            self.qp.next.turn = false;
-            self.qp.next.deficit = 0.into();
+        } else if self.pops.val() & self.refused.q.val() {
+            self.credits.d.next = self.credits.q.val() + 2;
+        } else if self.pops.val() | self.refused.q.val() {
+            self.credits.d.next = self.credits.q.val() + 1;
         }
+
+        comment!("m10, second cycle: the QP goes where it belongs");
+        self.commits.next = self.second.val() & self.valid.q.val().get_bit(10);
+        self.place.ends.next = self.first.val() & self.valid.q.val().get_bit(10);
+        self.place.m10_qp.next = self.settle.m10_qp.val();
+        self.place.m10_asks.next = self.settle.m10_asks.val();
+        self.place.m10_due.next = self.settle.m10_due.val();
+        self.place.m10_short.next = self.settle.m10_short.val();
+        self.place.m10_popped.next = self.m[10].q.val().kind == self.kind_grant.val();
+        self.place.m10_class.next = self.m[10].q.val().class;
+        self.place.m10_time.next = self.settle.m10_time.val();
+        self.qp.next = self.place.qp.val();
+        self.lists.push_head.next = self.place.head.val();
+        self.lists.push_tail.next = self.place.tail.val();
+        self.lists.push_class.next = self.qp.val().class;
+        self.lists.push_qpn.next = self.m[10].q.val().qpn;
         self.qps.we.next = self.initialises.val() | self.commits.val();
-        self.qps.waddr.next = self.m[8].q.val().qpn;
+        self.qps.waddr.next = self.m[10].q.val().qpn;
         self.qps.wdata.next = self.qp.val();
         if self.initialises.val() {
             self.qps.waddr.next = self.init_at.q.val();
@@ -809,16 +800,15 @@ impl Logic for Shaper {
             self.qps.wdata.next.open_packets = 0.into();
         }
 
-        comment!("m8: its due time, in units of 32 ns, cut upwards, goes to the tree in the next slot");
-        self.due_up.next = self.settle.m8_time.val() + self.key_up.val();
-        self.index.next = (self.m[8].q.val().qpn >> 4) | (self.m[8].q.val().qpn << self.levels.val());
+        comment!("m10: its due time, in units of 32 ns, goes to the tree in the next slot");
+        self.index.next = (self.m[10].q.val().qpn >> 4) | (self.m[10].q.val().qpn << self.levels.val());
         self.walk.d.next = self.walk.q.val();
         if self.last.val() {
-            self.walk.d.next.go = self.valid.q.val().get_bit(8);
-            self.walk.d.next.wake = self.m[8].q.val().wake;
+            self.walk.d.next.go = self.valid.q.val().get_bit(10);
+            self.walk.d.next.wake = self.m[10].q.val().wake;
             self.walk.d.next.at = self.index.val();
-            self.walk.d.next.due.valid = self.asks.val() & !self.settle.m8_due.val();
-            self.walk.d.next.due.key = self.due_up.val().get_bits::<29>(18);
+            self.walk.d.next.due.valid = self.place.waits.val();
+            self.walk.d.next.due.key = self.place.key.val();
             self.walk.d.next.due.index = self.index.val();
         }
         self.tree.init_we.next = self.initialises.val();
@@ -828,40 +818,20 @@ impl Logic for Shaper {
         self.tree.walk.next = self.walk.q.val();
         self.tree.now.next = self.time_ns.q.val().get_bits::<29>(5);
 
-        comment!(
-            "m8: the line, from its due time on but not from earlier than C ago. What was not sent is given back;"
-        );
-        comment!("what was sent beyond the grant is charged while the line is less than 2^32 ns ahead");
-        self.burst.next = bits::<47>(self.cfg.val().burst) << 13;
-        self.line_since.d.next = (bits::<47>(self.m[8].q.val().now) << 13) - self.line.q.val();
-        self.line_from.d.next = self.line.q.val();
-        if self.grants[2].q.val()
-            & (self.line_old.q.val()
-                | (!self.line_since.q.val().get_bit(46) & (self.line_since.q.val() > self.burst.val())))
-        {
-            self.line_from.d.next = (bits::<47>(self.m[8].q.val().now) << 13) - self.burst.val();
-        }
-        self.line.d.next = self.line.q.val();
-        self.line_old.d.next =
-            self.line_old.q.val() | (!self.line_behind.val().get_bit(46) & self.line_behind.val().get_bit(45));
-        if self.third.val() & self.valid.q.val().get_bit(8) {
-            if self.grants[2].q.val() {
-                self.line.d.next = self.line_from.q.val() + bits::<47>(self.settle.m8_cap_cost.val());
-                self.line_old.d.next = false;
-            }
-            if self.answers[5].q.val() {
-                if self.back[5].q.val() {
-                    if self.line_since.q.val().get_bit(46) | !self.line_since.q.val().get_bit(45) {
-                        self.line.d.next = self.line_from.q.val() - bits::<47>(self.settle.m8_cap_cost.val());
-                    }
-                } else if !self.line_since.q.val().get_bit(46) | self.line_since.q.val().get_bit(45) {
-                    self.line.d.next = self.line_from.q.val() + bits::<47>(self.settle.m8_cap_cost.val());
-                }
-            }
-        }
+        comment!("m10: the line");
+        self.line.third.next = self.third.val();
+        self.line.last.next = self.last.val();
+        self.line.cfg.next = self.cfg.val();
+        self.line.clock_ns.next = self.time_ns.q.val();
+        self.line.ends.next = self.valid.q.val().get_bit(10);
+        self.line.now.next = self.m[10].q.val().now;
+        self.line.grants.next = self.grants[2].q.val();
+        self.line.answers.next = self.answers[6].q.val();
+        self.line.back.next = self.back[6].q.val();
+        self.line.cost.next = self.settle.m10_cap_cost.val();
 
-        comment!("m8, first cycle: counts");
-        self.counts.next = self.counted[5].q.val();
+        comment!("m10, second cycle: counts");
+        self.counts.next = self.counted[6].q.val();
         self.closed.d.next = self.closed.q.val();
         self.returned.d.next = self.returned.q.val();
         self.not_open.d.next = self.not_open.q.val();

@@ -1,46 +1,58 @@
-//! What a QP may be granted: stages m2 to m4.
+//! What a QP may be granted: stages m3 to m6.
 
 use super::cost::Cost;
 use super::stages::*;
 use crate::prelude::*;
 use crate::wide_mul::WideMul;
 
-/// From m2 to m5.
+/// From m3 to m7.
 #[derive(LogicBlock, Default)]
 pub struct Offer {
     pub clock: Signal<In, ClkRst>,
     pub last: Signal<In, Bit>,
     pub cfg: Signal<In, Cfg>,
     pub paused: Signal<In, U<8>>,
-    pub m2_op: Signal<In, Op>,
-    pub m2_qp: Signal<In, Qp>,
-    pub m2_smaller: Signal<In, Bit>,
     pub m3_op: Signal<In, Op>,
+    pub m3_qp: Signal<In, Qp>,
+    pub m3_smaller: Signal<In, Bit>,
     pub m4_op: Signal<In, Op>,
-    pub m3_below: Signal<Out, Bit>,
-    pub m5_qp: Signal<Out, Qp>,
-    pub m5_grants: Signal<Out, Bit>,
-    pub m5_bytes: Signal<Out, U<20>>,
-    pub m5_packets: Signal<Out, U<11>>,
-    pub m5_plain: Signal<Out, Bit>,
-    pub m5_first: Signal<Out, Bit>,
-    pub m5_cost: Signal<Out, U<45>>,
-    pub m5_age: Signal<Out, U<47>>,
-    pub m5_charged_packets: Signal<Out, U<13>>,
+    pub m6_op: Signal<In, Op>,
+    pub m5_below: Signal<Out, Bit>,
+    pub m7_qp: Signal<Out, Qp>,
+    pub m7_grants: Signal<Out, Bit>,
+    pub m7_bytes: Signal<Out, U<20>>,
+    pub m7_packets: Signal<Out, U<11>>,
+    pub m7_plain: Signal<Out, Bit>,
+    pub m7_first: Signal<Out, Bit>,
+    pub m7_cost: Signal<Out, U<45>>,
+    pub m7_age: Signal<Out, U<47>>,
+    pub m7_charged_packets: Signal<Out, U<13>>,
 
-    m3_qp: DReg<Qp>,
-    m4_qp: DReg<Qp>,
-    qp: DReg<Qp>,
+    less_one: DReg<U<21>>,
+    ahead: DReg<U<24>>,
+    all_sent: DReg<U<25>>,
     low_packets: DReg<U<21>>,
     in_flight: WideMul<14, 21, 35>,
-    below: DReg<Bit>,
-    m3_left: DReg<U<28>>,
-    m3_limited: DReg<Bit>,
-    m3_turn: DReg<U<21>>,
-    m4_left: DReg<Bit>,
+    turn: DReg<U<21>>,
+    turn_cut: DReg<U<21>>,
+    m4_qp: DReg<Qp>,
     m4_limited: DReg<Bit>,
+    m4_smaller: DReg<Bit>,
     m4_turn: DReg<U<21>>,
-    m4_age: DReg<U<47>>,
+    m4_stretch: DReg<U<28>>,
+    below: DReg<Bit>,
+    left: DReg<U<28>>,
+    left_cut: DReg<U<20>>,
+    level_cut: DReg<U<20>>,
+    other: DReg<U<28>>,
+    other_cut: DReg<U<20>>,
+    cost: Cost,
+    m5_qp: DReg<Qp>,
+    m5_limited: DReg<Bit>,
+    m5_left: DReg<Bit>,
+    m5_under: DReg<Bit>,
+    m5_turn: DReg<U<21>>,
+    m5_age: DReg<U<47>>,
     x_turn: DReg<U<21>>,
     x_left: DReg<U<21>>,
     x_level: DReg<U<21>>,
@@ -49,54 +61,55 @@ pub struct Offer {
     by_left: WideMul<29, 21, 50>,
     by_level: WideMul<29, 21, 50>,
     by_other: WideMul<29, 21, 50>,
+    m6_qp: DReg<Qp>,
+    m6_limited: DReg<Bit>,
+    m6_left: DReg<Bit>,
+    m6_turn: DReg<U<21>>,
+    m6_age: DReg<U<47>>,
+    m6_cost: DReg<U<45>>,
     q_turn: DReg<U<13>>,
     q_left: DReg<U<13>>,
     q_level: DReg<U<13>>,
     q_other: DReg<U<13>>,
-    cost: Cost,
-    fits: DReg<Bit>,
-    alone: DReg<Bit>,
-    cut: DReg<Bit>,
-    counts: DReg<Bit>,
-    whole: DReg<U<11>>,
-    count: DReg<U<11>>,
+    fits_turn: DReg<Bit>,
+    fits_window: DReg<Bit>,
+    whole: DReg<U<13>>,
+    of_whole: DReg<U<13>>,
+    but_first: DReg<U<14>>,
+    but_end: DReg<U<13>>,
+    plain_packets: DReg<U<14>>,
+    starts: DReg<Bit>,
+    ends: DReg<Bit>,
+    ends_short: DReg<Bit>,
     least: DReg<U<14>>,
-    product: Mul<11, 14, 25>,
-    grants: DReg<Bit>,
-    bytes: DReg<U<20>>,
+    little: DReg<Bit>,
+    cut: DReg<Bit>,
+    alone: DReg<Bit>,
     packets: DReg<U<11>>,
-    plain: DReg<Bit>,
-    first: DReg<Bit>,
-    m5_cost_reg: DReg<U<45>>,
-    age: DReg<U<47>>,
-    charged_packets: DReg<U<13>>,
+    count: DReg<U<11>>,
+    product: Mul<11, 14, 25>,
+    due: DReg<Bit>,
+    of_class: DReg<Bit>,
+    out_qp: DReg<Qp>,
+    out_grants: DReg<Bit>,
+    out_packets: DReg<U<11>>,
+    out_plain: DReg<Bit>,
+    out_first: DReg<Bit>,
+    out_cost: DReg<U<45>>,
+    out_age: DReg<U<47>>,
+    out_charged_packets: DReg<U<13>>,
+    m7_whole: DReg<Bit>,
+    m7_few: DReg<U<20>>,
+    out_bytes: DReg<U<20>>,
 
-    ahead: Signal<Local, U<24>>,
-    sent: Signal<Local, U<25>>,
-    all_sent: Signal<Local, U<25>>,
     limited: Signal<Local, Bit>,
+    fits: Signal<Local, Bit>,
     window: Signal<Local, U<35>>,
-    room: Signal<Local, U<35>>,
-    per_packet: Signal<Local, Bit>,
-    turn: Signal<Local, U<21>>,
-    less_one: Signal<Local, U<21>>,
-    other: Signal<Local, U<28>>,
-    of_whole: Signal<Local, U<13>>,
-    whole_now: Signal<Local, U<13>>,
-    fits_now: Signal<Local, Bit>,
-    starts: Signal<Local, Bit>,
-    plain_packets: Signal<Local, U<14>>,
-    end_packets: Signal<Local, U<13>>,
-    cut_now: Signal<Local, Bit>,
-    due: Signal<Local, Bit>,
-    may: Signal<Local, Bit>,
-    offered: Signal<Local, U<20>>,
-    stretch: Signal<Local, U<28>>,
 
     kind_update: Constant<U<4>>,
     kind_grant: Constant<U<4>>,
     all_packets: Constant<U<21>>,
-    most: Constant<U<21>>,
+    most: Constant<U<20>>,
 }
 
 impl Offer {
@@ -105,7 +118,7 @@ impl Offer {
             kind_update: Constant::new(UPDATE.into()),
             kind_grant: Constant::new(GRANT.into()),
             all_packets: Constant::new((1 << 20).into()),
-            most: Constant::new(((1 << 20) - 1).into()),
+            most: Constant::new(U::max()),
             cost: Cost::new(),
             ..Self::default()
         }
@@ -116,99 +129,150 @@ impl Logic for Offer {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module shaper_offer");
-        comment!("@doc Whether a QP may be granted something, how much, and when what it was granted last is paid for: three slots.");
+        comment!("@doc Whether a QP may be granted something, how much, and when what it was granted last is paid for: four slots.");
         comment!("@port last the last cycle of a slot");
         comment!("@port paused bit n: no grant of class n");
-        comment!("@port m2_op the operation");
-        comment!("@port m2_qp the QP behind its event");
-        comment!("@port m2_smaller an update whose window is smaller than before");
-        comment!("@port m3_op the operation a slot later");
-        comment!("@port m4_op the operation two slots later");
-        comment!("@port m3_below a window that has become smaller than what is in flight");
-        comment!("@port m5_qp the QP three slots later");
-        comment!("@port m5_grants it is granted something");
-        comment!("@port m5_bytes so many bytes");
-        comment!("@port m5_packets in so many packets at most");
-        comment!("@port m5_plain they are not ECN-capable");
-        comment!("@port m5_first they count among the first IW");
-        comment!("@port m5_cost what is charged costs, U32.13 ns");
-        comment!("@port m5_age from when it is charged until now, U34.13 ns");
-        comment!("@port m5_charged_packets what is charged in packets, of an answer");
-        clock!(self, clock, m3_qp, m4_qp, qp, low_packets, in_flight, below, m3_left, m3_limited, m3_turn, m4_left);
-        clock!(self, clock, m4_limited, m4_turn, m4_age, x_turn, x_left, x_level, x_other, by_turn, by_left, by_level);
-        clock!(self, clock, by_other, q_turn, q_left, q_level, q_other, cost, fits, alone, cut, counts, whole, count);
-        clock!(self, clock, least, product, grants, bytes, packets, plain, first, m5_cost_reg, age, charged_packets);
+        comment!("@port m3_op the operation");
+        comment!("@port m3_qp the QP behind its event");
+        comment!("@port m3_smaller an update whose window is smaller than before");
+        comment!("@port m4_op the operation a slot later");
+        comment!("@port m6_op the operation three slots later");
+        comment!("@port m5_below a window that has become smaller than what is in flight");
+        comment!("@port m7_qp the QP four slots later");
+        comment!("@port m7_grants it is granted something");
+        comment!("@port m7_bytes so many bytes, from the second cycle on");
+        comment!("@port m7_packets in so many packets at most");
+        comment!("@port m7_plain they are not ECN-capable");
+        comment!("@port m7_first they count among the first IW");
+        comment!("@port m7_cost what is charged costs, U32.13 ns");
+        comment!("@port m7_age from when it is charged until now, U34.13 ns");
+        comment!("@port m7_charged_packets what is charged in packets, of an answer");
+        clock!(self, clock, less_one, ahead, all_sent, low_packets, in_flight, turn, turn_cut, m4_qp, m4_limited);
+        clock!(self, clock, m4_smaller, m4_turn, m4_stretch, below, left, left_cut, level_cut, other, other_cut, cost);
+        clock!(self, clock, m5_qp, m5_limited, m5_left, m5_under, m5_turn, m5_age, x_turn, x_left, x_level, x_other);
+        clock!(self, clock, by_turn, by_left, by_level, by_other, m6_qp, m6_limited, m6_left, m6_turn, m6_age, m6_cost);
+        clock!(
+            self,
+            clock,
+            q_turn,
+            q_left,
+            q_level,
+            q_other,
+            fits_turn,
+            fits_window,
+            whole,
+            of_whole,
+            but_first,
+            but_end,
+            plain_packets
+        );
+        clock!(
+            self, clock, starts, ends, ends_short, least, little, cut, alone, packets, count, product, due, of_class,
+            out_qp
+        );
+        clock!(self, clock, out_grants, out_packets, out_plain, out_first, out_cost, out_age, out_charged_packets);
+        clock!(self, clock, m7_whole, m7_few, out_bytes);
 
-        comment!("m2, first cycle: packets in flight and granted; 2^20 are more than all windows");
-        self.ahead.next = self.m2_qp.val().snd_nxt - 1 - self.m2_qp.val().una;
-        self.sent.next = bits::<25>(self.ahead.val());
-        if self.ahead.val().get_bit(23) {
-            self.sent.next = 0.into();
+        comment!("m3: packets in flight and granted, 2^20 are more than all windows; their bytes are there in m4's second cycle");
+        self.ahead.d.next = self.m3_qp.val().snd_nxt - 1 - self.m3_qp.val().una;
+        self.all_sent.d.next = bits::<25>(self.m3_qp.val().open_packets);
+        if !self.ahead.q.val().get_bit(23) {
+            self.all_sent.d.next = bits::<25>(self.ahead.q.val()) + bits::<25>(self.m3_qp.val().open_packets);
         }
-        self.all_sent.next = self.sent.val() + bits::<25>(self.m2_qp.val().open_packets);
-        self.low_packets.d.next = self.all_sent.val().get_bits::<21>(0);
-        if self.all_sent.val().get_bits::<5>(20).any() {
+        self.low_packets.d.next = self.all_sent.q.val().get_bits::<21>(0);
+        if self.all_sent.q.val().get_bits::<5>(20).any() {
             self.low_packets.d.next = self.all_packets.val();
         }
-        comment!("m2, second to fourth: bytes, and what is left of the window; how much the turn allows");
         self.in_flight.a.next = self.cfg.val().mtu;
         self.in_flight.b.next = self.low_packets.q.val();
-        self.per_packet.next = self.m2_qp.val().timer & !self.m2_qp.val().bypass;
-        self.limited.next = self.m2_qp.val().windowed & !self.m2_qp.val().bypass;
-        self.window.next = bits::<35>(self.m2_qp.val().window);
-        self.room.next = 0.into();
-        if self.window.val() > self.in_flight.p.val() {
-            self.room.next = self.window.val() - self.in_flight.p.val();
+        comment!("m3: how much the turn allows; what is charged");
+        self.turn.d.next = bits::<21>(self.m3_qp.val().deficit);
+        if !self.m3_qp.val().turn {
+            self.turn.d.next = bits::<21>(self.m3_qp.val().deficit) + bits::<21>(self.cfg.val().quantum);
         }
-        self.turn.next = bits::<21>(self.m2_qp.val().deficit);
-        if !self.m2_qp.val().turn {
-            self.turn.next = bits::<21>(self.m2_qp.val().deficit) + bits::<21>(self.cfg.val().quantum);
+        self.turn_cut.d.next = self.turn.q.val();
+        if self.turn.q.val() > bits::<21>(self.cfg.val().quantum) {
+            self.turn_cut.d.next = bits::<21>(self.cfg.val().quantum);
         }
-        self.m3_qp.d.next = self.m3_qp.q.val();
-        self.below.d.next = self.below.q.val();
-        self.m3_left.d.next = self.m3_left.q.val();
-        self.m3_limited.d.next = self.m3_limited.q.val();
-        self.m3_turn.d.next = self.m3_turn.q.val();
+        self.limited.next = self.m3_qp.val().windowed & !self.m3_qp.val().bypass;
+        self.m4_qp.d.next = self.m4_qp.q.val();
+        self.m4_limited.d.next = self.m4_limited.q.val();
+        self.m4_smaller.d.next = self.m4_smaller.q.val();
+        self.m4_turn.d.next = self.m4_turn.q.val();
+        self.m4_stretch.d.next = self.m4_stretch.q.val();
         if self.last.val() {
-            self.m3_qp.d.next = self.m2_qp.val();
-            self.below.d.next = (self.m2_op.val().kind == self.kind_update.val())
-                & self.m2_qp.val().open
+            self.m4_qp.d.next = self.m3_qp.val();
+            self.m4_limited.d.next = self.limited.val();
+            self.m4_smaller.d.next = (self.m3_op.val().kind == self.kind_update.val())
+                & self.m3_qp.val().open
                 & self.limited.val()
-                & self.m2_smaller.val()
-                & (self.window.val() < self.in_flight.p.val());
-            self.m3_left.d.next = self.room.val().get_bits::<28>(0);
-            self.m3_limited.d.next = self.limited.val();
-            self.m3_turn.d.next = self.turn.val();
-            if self.turn.val() > bits::<21>(self.cfg.val().quantum) {
-                self.m3_turn.d.next = bits::<21>(self.cfg.val().quantum);
+                & self.m3_smaller.val();
+            self.m4_turn.d.next = self.turn_cut.q.val();
+            if self.m3_qp.val().timer & !self.m3_qp.val().bypass {
+                self.m4_turn.d.next = bits::<21>(self.cfg.val().mtu);
             }
-            if self.per_packet.val() {
-                self.m3_turn.d.next = bits::<21>(self.cfg.val().mtu);
+            self.m4_stretch.d.next = self.m3_qp.val().charged;
+            if self.m3_qp.val().timer {
+                self.m4_stretch.d.next = bits::<28>(self.m3_qp.val().charged_packets);
             }
         }
-        self.m3_below.next = self.below.q.val();
 
-        comment!("m3: the same in packets, by the reciprocal of mtu: trunc of the turn, ceil of the others. No more than 2^20 - 1 bytes");
-        comment!("count; a turn is never longer");
-        self.less_one.next = bits::<21>(self.cfg.val().mtu) - 1;
-        self.x_turn.d.next = self.m3_turn.q.val();
-        self.x_left.d.next = bits::<21>(self.m3_left.q.val().get_bits::<20>(0)) + self.less_one.val();
-        if self.m3_left.q.val().get_bits::<8>(20).any() {
-            self.x_left.d.next = self.most.val() + self.less_one.val();
+        comment!("m4: what is left of the window. No more than 2^20 - 1 bytes count; a turn is never longer");
+        self.window.next = bits::<35>(self.m4_qp.q.val().window);
+        self.below.d.next = self.m4_smaller.q.val() & (self.window.val() < self.in_flight.p.val());
+        self.left.d.next = 0.into();
+        if self.window.val() > self.in_flight.p.val() {
+            self.left.d.next = self.m4_qp.q.val().window - self.in_flight.p.val().get_bits::<28>(0);
         }
-        self.x_level.d.next = bits::<21>(self.m3_qp.q.val().level.get_bits::<20>(0)) + self.less_one.val();
-        if self.m3_qp.q.val().level.get_bits::<8>(20).any() {
-            self.x_level.d.next = self.most.val() + self.less_one.val();
+        self.left_cut.d.next = self.left.q.val().get_bits::<20>(0);
+        if self.left.q.val().get_bits::<8>(20).any() {
+            self.left_cut.d.next = self.most.val();
+        }
+        self.level_cut.d.next = self.m4_qp.q.val().level.get_bits::<20>(0);
+        if self.m4_qp.q.val().level.get_bits::<8>(20).any() {
+            self.level_cut.d.next = self.most.val();
         }
         comment!("of a grant the message's end, of an answer what is charged");
-        self.other.next = self.m3_qp.q.val().charged;
-        if self.m3_op.val().kind == self.kind_grant.val() {
-            self.other.next = self.m3_qp.q.val().to_end;
+        self.other.d.next = self.m4_qp.q.val().charged;
+        if self.m4_op.val().kind == self.kind_grant.val() {
+            self.other.d.next = self.m4_qp.q.val().to_end;
         }
-        self.x_other.d.next = bits::<21>(self.other.val().get_bits::<20>(0)) + self.less_one.val();
-        if self.other.val().get_bits::<8>(20).any() {
-            self.x_other.d.next = self.most.val() + self.less_one.val();
+        self.other_cut.d.next = self.other.q.val().get_bits::<20>(0);
+        if self.other.q.val().get_bits::<8>(20).any() {
+            self.other_cut.d.next = self.most.val();
         }
+        self.less_one.d.next = bits::<21>(self.cfg.val().mtu) - 1;
+        self.m5_qp.d.next = self.m5_qp.q.val();
+        self.m5_limited.d.next = self.m5_limited.q.val();
+        self.m5_left.d.next = self.m5_left.q.val();
+        self.m5_under.d.next = self.m5_under.q.val();
+        self.m5_turn.d.next = self.m5_turn.q.val();
+        self.m5_age.d.next = self.m5_age.q.val();
+        self.x_turn.d.next = self.x_turn.q.val();
+        self.x_left.d.next = self.x_left.q.val();
+        self.x_level.d.next = self.x_level.q.val();
+        self.x_other.d.next = self.x_other.q.val();
+        if self.last.val() {
+            self.m5_qp.d.next = self.m4_qp.q.val();
+            self.m5_limited.d.next = self.m4_limited.q.val();
+            self.m5_left.d.next = self.left.q.val().any();
+            self.m5_under.d.next = self.below.q.val();
+            self.m5_turn.d.next = self.m4_turn.q.val();
+            self.m5_age.d.next = (bits::<47>(self.m4_op.val().now) << 13) - self.m4_qp.q.val().start;
+            self.x_turn.d.next = self.m4_turn.q.val();
+            self.x_left.d.next = bits::<21>(self.left_cut.q.val()) + self.less_one.q.val();
+            self.x_level.d.next = bits::<21>(self.level_cut.q.val()) + self.less_one.q.val();
+            self.x_other.d.next = bits::<21>(self.other_cut.q.val()) + self.less_one.q.val();
+        }
+        self.m5_below.next = self.m5_under.q.val();
+
+        comment!("m4 and m5: what is charged costs");
+        self.cost.count.next = self.m4_stretch.q.val();
+        self.cost.m.next = self.m4_qp.q.val().m;
+        self.cost.e_high.next = self.m4_qp.q.val().e.get_bits::<3>(3);
+        self.cost.e_low.next = self.m5_qp.q.val().e.get_bits::<3>(0);
+
+        comment!("m5: the same in packets, by the reciprocal of mtu: trunc of the turn, ceil of the others");
         self.by_turn.a.next = self.cfg.val().inv_mtu;
         self.by_turn.b.next = self.x_turn.q.val();
         self.by_left.a.next = self.cfg.val().inv_mtu;
@@ -217,129 +281,125 @@ impl Logic for Offer {
         self.by_level.b.next = self.x_level.q.val();
         self.by_other.a.next = self.cfg.val().inv_mtu;
         self.by_other.b.next = self.x_other.q.val();
-        self.m4_qp.d.next = self.m4_qp.q.val();
-        self.m4_left.d.next = self.m4_left.q.val();
-        self.m4_limited.d.next = self.m4_limited.q.val();
-        self.m4_turn.d.next = self.m4_turn.q.val();
-        self.m4_age.d.next = self.m4_age.q.val();
+        self.m6_qp.d.next = self.m6_qp.q.val();
+        self.m6_limited.d.next = self.m6_limited.q.val();
+        self.m6_left.d.next = self.m6_left.q.val();
+        self.m6_turn.d.next = self.m6_turn.q.val();
+        self.m6_age.d.next = self.m6_age.q.val();
+        self.m6_cost.d.next = self.m6_cost.q.val();
+        self.q_turn.d.next = self.q_turn.q.val();
+        self.q_left.d.next = self.q_left.q.val();
+        self.q_level.d.next = self.q_level.q.val();
+        self.q_other.d.next = self.q_other.q.val();
         if self.last.val() {
-            self.m4_qp.d.next = self.m3_qp.q.val();
-            self.m4_left.d.next = self.m3_left.q.val().any();
-            self.m4_limited.d.next = self.m3_limited.q.val();
-            self.m4_turn.d.next = self.m3_turn.q.val();
-            self.m4_age.d.next = (bits::<47>(self.m3_op.val().now) << 13) - self.m3_qp.q.val().start;
+            self.m6_qp.d.next = self.m5_qp.q.val();
+            self.m6_limited.d.next = self.m5_limited.q.val();
+            self.m6_left.d.next = self.m5_left.q.val();
+            self.m6_turn.d.next = self.m5_turn.q.val();
+            self.m6_age.d.next = self.m5_age.q.val();
+            self.m6_cost.d.next = self.cost.cost.val();
+            self.q_turn.d.next = self.by_turn.p.val().get_bits::<13>(36);
+            self.q_left.d.next = self.by_left.p.val().get_bits::<13>(36);
+            self.q_level.d.next = self.by_level.p.val().get_bits::<13>(36);
+            self.q_other.d.next = self.by_other.p.val().get_bits::<13>(36);
         }
 
-        comment!("m3 and m4: what is charged costs");
-        self.stretch.next = self.m3_qp.q.val().charged;
-        if self.m3_qp.q.val().timer {
-            self.stretch.next = bits::<28>(self.m3_qp.q.val().charged_packets);
+        comment!("m6, first and second cycle: whole packets, or all that there is");
+        self.whole.d.next = self.q_turn.q.val();
+        if self.m6_limited.q.val() & (self.q_left.q.val() < self.q_turn.q.val()) {
+            self.whole.d.next = self.q_left.q.val();
         }
-        self.cost.count.next = self.stretch.val();
-        self.cost.m.next = self.m3_qp.q.val().m;
-        self.cost.e.next = self.m4_qp.q.val().e;
-
-        comment!("m4, first cycle: the quotients");
-        self.q_turn.d.next = self.by_turn.p.val().get_bits::<13>(36);
-        self.q_left.d.next = self.by_left.p.val().get_bits::<13>(36);
-        self.q_level.d.next = self.by_level.p.val().get_bits::<13>(36);
-        self.q_other.d.next = self.by_other.p.val().get_bits::<13>(36);
-
-        comment!("m4, second: whole packets, or all that there is. Of the first IW packets those before the last one, or before the");
-        comment!("message's last, go without ECN, and that one goes alone");
-        self.whole_now.next = self.q_turn.q.val();
-        if self.m4_limited.q.val() & (self.q_left.q.val() < self.q_turn.q.val()) {
-            self.whole_now.next = self.q_left.q.val();
+        self.fits_turn.d.next = self.m6_qp.q.val().level <= bits::<28>(self.m6_turn.q.val());
+        self.fits_window.d.next = !self.m6_limited.q.val() | (self.q_level.q.val() <= self.q_left.q.val());
+        self.fits.next = self.fits_turn.q.val() & self.fits_window.q.val();
+        self.of_whole.d.next = self.whole.q.val();
+        if self.fits.val() {
+            self.of_whole.d.next = self.q_level.q.val();
         }
-        self.fits_now.next = (self.m4_qp.q.val().level <= bits::<28>(self.m4_turn.q.val()))
-            & (!self.m4_limited.q.val() | (self.q_level.q.val() <= self.q_left.q.val()));
-        self.of_whole.next = self.whole_now.val();
-        if self.fits_now.val() {
-            self.of_whole.next = self.q_level.q.val();
+        comment!("of the first IW packets those before the last one, or before the message's last, go without ECN, and that one goes alone");
+        self.starts.d.next = self.m6_qp.q.val().starting & self.m6_qp.q.val().first.any();
+        self.ends.d.next = self.m6_qp.q.val().to_end.any();
+        self.but_first.d.next = self.m6_qp.q.val().first - 1;
+        self.but_end.d.next = self.q_other.q.val() - 1;
+        self.plain_packets.d.next = self.but_first.q.val();
+        if self.ends.q.val() & (bits::<14>(self.but_end.q.val()) < self.but_first.q.val()) {
+            self.plain_packets.d.next = bits::<14>(self.but_end.q.val());
         }
-        self.starts.next = self.m4_qp.q.val().starting & self.m4_qp.q.val().first.any();
-        self.plain_packets.next = self.m4_qp.q.val().first - 1;
-        self.end_packets.next = self.q_other.q.val() - 1;
-        if self.m4_qp.q.val().to_end.any() & (bits::<14>(self.end_packets.val()) < self.plain_packets.val()) {
-            self.plain_packets.next = bits::<14>(self.end_packets.val());
-        }
-        self.cut_now.next = self.starts.val() & (self.plain_packets.val() < bits::<14>(self.of_whole.val()));
-        self.fits.d.next = self.fits_now.val();
-        self.alone.d.next = self.starts.val() & !self.plain_packets.val().any();
-        self.cut.d.next = self.cut_now.val();
-        self.counts.d.next = self.starts.val();
-        self.whole.d.next = self.of_whole.val().get_bits::<11>(0);
-        self.count.d.next = self.whole_now.val().get_bits::<11>(0);
-        if self.cut_now.val() {
-            self.whole.d.next = self.plain_packets.val().get_bits::<11>(0);
-            self.count.d.next = self.plain_packets.val().get_bits::<11>(0);
-        }
+        self.ends_short.d.next = self.m6_qp.q.val().to_end < bits::<28>(self.cfg.val().mtu);
         self.least.d.next = self.cfg.val().mtu;
-        if self.m4_qp.q.val().to_end.any() & (self.m4_qp.q.val().to_end < bits::<28>(self.cfg.val().mtu)) {
-            self.least.d.next = self.m4_qp.q.val().to_end.get_bits::<14>(0);
+        if self.ends.q.val() & self.ends_short.q.val() {
+            self.least.d.next = self.m6_qp.q.val().to_end.get_bits::<14>(0);
         }
 
-        comment!("m4, third: bytes of so many packets");
+        comment!("m6, third: so many packets. Fourth: their bytes, and may it go?");
+        self.cut.d.next = self.starts.q.val() & (self.plain_packets.q.val() < bits::<14>(self.of_whole.q.val()));
+        self.alone.d.next = self.starts.q.val() & !self.plain_packets.q.val().any();
+        self.packets.d.next = self.of_whole.q.val().get_bits::<11>(0);
+        self.count.d.next = self.whole.q.val().get_bits::<11>(0);
+        if self.starts.q.val() & (self.plain_packets.q.val() < bits::<14>(self.of_whole.q.val())) {
+            self.packets.d.next = self.plain_packets.q.val().get_bits::<11>(0);
+            self.count.d.next = self.plain_packets.q.val().get_bits::<11>(0);
+        }
+        self.little.d.next = self.fits.val() & (self.m6_qp.q.val().level < bits::<28>(self.least.q.val()));
         self.product.a.next = self.count.q.val();
         self.product.b.next = self.cfg.val().mtu;
-
-        comment!("m4, fourth: is its time come, and is it let?");
-        self.offered.next = self.product.p.val().get_bits::<20>(0);
-        if self.fits.q.val() & !self.cut.q.val() {
-            self.offered.next = self.m4_qp.q.val().level.get_bits::<20>(0);
-        }
-        if self.alone.q.val() {
-            self.offered.next = bits::<20>(self.least.q.val());
-            if self.fits.q.val() & (self.m4_qp.q.val().level < bits::<28>(self.least.q.val())) {
-                self.offered.next = self.m4_qp.q.val().level.get_bits::<20>(0);
-            }
-        }
-        self.due.next = self.m4_qp.q.val().bypass
-            | !self.m4_qp.q.val().paced
-            | self.m4_qp.q.val().old
-            | (bits::<47>(self.cost.cost.val()) <= self.m4_age.q.val());
-        self.may.next = (self.m4_op.val().kind == self.kind_grant.val())
-            & self.m4_qp.q.val().open
-            & self.m4_qp.q.val().level.any()
-            & (!self.m4_limited.q.val() | self.m4_left.q.val())
-            & self.due.val()
-            & !self.m4_qp.q.val().behind
-            & (self.m4_qp.q.val().class == self.m4_op.val().class)
-            & !self.paused.val().get_bit(self.m4_op.val().class.index());
-        self.qp.d.next = self.qp.q.val();
-        self.grants.d.next = self.grants.q.val();
-        self.bytes.d.next = self.bytes.q.val();
-        self.packets.d.next = self.packets.q.val();
-        self.plain.d.next = self.plain.q.val();
-        self.first.d.next = self.first.q.val();
-        self.m5_cost_reg.d.next = self.m5_cost_reg.q.val();
-        self.age.d.next = self.age.q.val();
-        self.charged_packets.d.next = self.charged_packets.q.val();
+        self.due.d.next = self.m6_qp.q.val().bypass
+            | !self.m6_qp.q.val().paced
+            | self.m6_qp.q.val().old
+            | (bits::<47>(self.m6_cost.q.val()) <= self.m6_age.q.val());
+        self.of_class.d.next = (self.m6_op.val().kind == self.kind_grant.val())
+            & self.m6_qp.q.val().open
+            & self.m6_qp.q.val().level.any()
+            & !self.m6_qp.q.val().behind
+            & (self.m6_qp.q.val().class == self.m6_op.val().class);
+        self.out_qp.d.next = self.out_qp.q.val();
+        self.out_grants.d.next = self.out_grants.q.val();
+        self.out_packets.d.next = self.out_packets.q.val();
+        self.out_plain.d.next = self.out_plain.q.val();
+        self.out_first.d.next = self.out_first.q.val();
+        self.out_cost.d.next = self.out_cost.q.val();
+        self.out_age.d.next = self.out_age.q.val();
+        self.out_charged_packets.d.next = self.out_charged_packets.q.val();
+        self.m7_whole.d.next = self.m7_whole.q.val();
+        self.m7_few.d.next = self.m7_few.q.val();
         if self.last.val() {
-            self.qp.d.next = self.m4_qp.q.val();
-            self.grants.d.next = self.may.val();
-            self.bytes.d.next = self.offered.val();
-            self.packets.d.next = self.whole.q.val();
+            self.out_qp.d.next = self.m6_qp.q.val();
+            self.out_grants.d.next = self.of_class.q.val()
+                & (!self.m6_limited.q.val() | self.m6_left.q.val())
+                & self.due.q.val()
+                & !self.paused.val().get_bit(self.m6_op.val().class.index());
+            self.out_packets.d.next = self.packets.q.val();
             if self.alone.q.val() {
-                self.packets.d.next = 1.into();
+                self.out_packets.d.next = 1.into();
             }
-            self.plain.d.next = self.counts.q.val() & !self.alone.q.val();
-            self.first.d.next = self.counts.q.val();
-            self.m5_cost_reg.d.next = 0.into();
-            if self.m4_qp.q.val().paced {
-                self.m5_cost_reg.d.next = self.cost.cost.val();
+            self.out_plain.d.next = self.starts.q.val() & !self.alone.q.val();
+            self.out_first.d.next = self.starts.q.val();
+            self.out_cost.d.next = 0.into();
+            if self.m6_qp.q.val().paced {
+                self.out_cost.d.next = self.m6_cost.q.val();
             }
-            self.age.d.next = self.m4_age.q.val();
-            self.charged_packets.d.next = self.q_other.q.val();
+            self.out_age.d.next = self.m6_age.q.val();
+            self.out_charged_packets.d.next = self.q_other.q.val();
+            self.m7_whole.d.next = !self.alone.q.val() & (!self.fits.val() | self.cut.q.val());
+            self.m7_few.d.next = self.m6_qp.q.val().level.get_bits::<20>(0);
+            if self.alone.q.val() & !self.little.q.val() {
+                self.m7_few.d.next = bits::<20>(self.least.q.val());
+            }
         }
-        self.m5_qp.next = self.qp.q.val();
-        self.m5_grants.next = self.grants.q.val();
-        self.m5_bytes.next = self.bytes.q.val();
-        self.m5_packets.next = self.packets.q.val();
-        self.m5_plain.next = self.plain.q.val();
-        self.m5_first.next = self.first.q.val();
-        self.m5_cost.next = self.m5_cost_reg.q.val();
-        self.m5_age.next = self.age.q.val();
-        self.m5_charged_packets.next = self.charged_packets.q.val();
+
+        comment!("m7, first cycle: bytes of so many packets, or of all that there is");
+        self.out_bytes.d.next = self.m7_few.q.val();
+        if self.m7_whole.q.val() {
+            self.out_bytes.d.next = self.product.p.val().get_bits::<20>(0);
+        }
+        self.m7_qp.next = self.out_qp.q.val();
+        self.m7_grants.next = self.out_grants.q.val();
+        self.m7_bytes.next = self.out_bytes.q.val();
+        self.m7_packets.next = self.out_packets.q.val();
+        self.m7_plain.next = self.out_plain.q.val();
+        self.m7_first.next = self.out_first.q.val();
+        self.m7_cost.next = self.out_cost.q.val();
+        self.m7_age.next = self.out_age.q.val();
+        self.m7_charged_packets.next = self.out_charged_packets.q.val();
     }
 }

@@ -16,12 +16,14 @@ pub struct Tags {
     pub refuse: Signal<In, Bit>,
     pub write_slot: Signal<In, U<6>>,
     pub word: Signal<In, Granted>,
-    pub tag: Signal<In, U<8>>,
-    pub qpn: Signal<In, Qpn>,
-    pub answers: Signal<In, Bit>,
-    pub returns: Signal<In, Bit>,
-    pub hit: Signal<Out, Bit>,
-    pub found: Signal<Out, Granted>,
+    pub m0_asks: Signal<In, Bit>,
+    pub m0_slot: Signal<In, U<6>>,
+    pub m1_answers: Signal<In, Bit>,
+    pub m1_returns: Signal<In, Bit>,
+    pub m1_tag: Signal<In, U<8>>,
+    pub m1_qpn: Signal<In, Qpn>,
+    pub m1_hit: Signal<Out, Bit>,
+    pub m1_word: Signal<Out, Granted>,
     pub over_valid: Signal<Out, Bit>,
     pub over_taken: Signal<In, Bit>,
     pub over_tag: Signal<Out, U<8>>,
@@ -32,20 +34,37 @@ pub struct Tags {
     used: Reg<U<64>>,
     given: Reg<U<64>>,
     turn: Reg<U<8>>,
+    /// Its low bits, one bit for each slot.
+    turn_one: Reg<U<64>>,
+    write_one: DReg<U<64>>,
+    hit_one: DReg<U<64>>,
     scan: Reg<U<6>>,
+    is_free: DReg<Bit>,
+    m0_given: DReg<Bit>,
+    m1_given: DReg<Bit>,
+    deadline: DReg<U<34>>,
+    m1_fits: DReg<Bit>,
+    m1_answer: DReg<Bit>,
+    m1_return: DReg<Bit>,
+    hit: Reg<Bit>,
+    found: DReg<Granted>,
+    scan_given: Reg<Bit>,
+    scan_over: Reg<Bit>,
     over: Reg<Bit>,
+    ended: DReg<U<64>>,
+    to_give: DReg<U<64>>,
     tag_over: DReg<U<8>>,
     qpn_over: DReg<Qpn>,
 
-    first: Signal<Local, Bit>,
-    last: Signal<Local, Bit>,
-    is_free: Signal<Local, Bit>,
-    take_one: Signal<Local, U<64>>,
-    write_one: Signal<Local, U<64>>,
-    hit_one: Signal<Local, U<64>>,
     scanned: Signal<Local, U<6>>,
     passed: Signal<Local, U<34>>,
     hits: Signal<Local, Bit>,
+}
+
+impl Tags {
+    pub fn new() -> Self {
+        Self { turn_one: Reg::new(1.into()), ..Self::default() }
+    }
 }
 
 impl Logic for Tags {
@@ -55,77 +74,103 @@ impl Logic for Tags {
         comment!("@doc The open grants. Tags go round; one that is in use is passed over. A look a slot finds the grants whose time is over.");
         comment!("@port phase cycle of the slot");
         comment!("@port now ns");
-        comment!("@port take the free tag is taken, in the last cycle of a slot");
-        comment!("@port free_valid there is a free tag, from the second cycle on");
+        comment!("@port take the free tag is taken, in the first cycle of a slot");
+        comment!("@port free_valid there is a free tag, in the third cycle");
         comment!("@port free which");
-        comment!("@port write a grant is given, in the first cycle of a slot");
+        comment!("@port write a grant is given, in the second cycle of a slot");
         comment!("@port refuse it is not, and its tag is free again");
         comment!("@port write_slot low bits of its tag");
-        comment!("@port tag of an answer, or of a return");
-        comment!("@port qpn index of its QP");
-        comment!("@port answers there is an answer");
-        comment!("@port returns there is a return");
-        comment!("@port hit in the last cycle: the grant is open, and the QP's; of a return, its time is over. From now on it is not open");
-        comment!("@port found the grant");
+        comment!("@port m0_asks an answer, or a return, in m0");
+        comment!("@port m0_slot low bits of its tag");
+        comment!("@port m1_answers an answer in m1");
+        comment!("@port m1_returns a return in m1");
+        comment!("@port m1_tag its tag");
+        comment!("@port m1_qpn index of its QP");
+        comment!(
+            "@port m1_hit in the last cycle: the grant is open, and the QP's; of a return, its time is over. It is no"
+        );
+        comment!("@port m1_hit longer open from the next slot's second cycle on");
+        comment!("@port m1_word the grant");
         comment!("@port over_valid a grant's time is over");
         comment!("@port over_taken it is returned");
         comment!("@port over_tag its tag");
         comment!("@port over_qpn its QP");
-        clock!(self, clock, words, used, given, turn, scan, over, tag_over, qpn_over);
+        clock!(
+            self, clock, words, used, given, turn, turn_one, scan, is_free, m0_given, m1_given, hit, found, scan_given,
+            over
+        );
+        clock!(
+            self, clock, write_one, hit_one, ended, to_give, deadline, m1_fits, m1_answer, m1_return, scan_over,
+            tag_over, qpn_over
+        );
 
-        self.first.next = self.phase.val() == 0;
-        self.last.next = self.phase.val() == 3;
-        self.take_one.next = bits::<64>(1) << self.turn.q.val().get_bits::<6>(0);
-        self.write_one.next = bits::<64>(1) << self.write_slot.val();
-        self.hit_one.next = bits::<64>(1) << self.tag.val().get_bits::<6>(0);
+        self.write_one.d.next = bits::<64>(1) << self.write_slot.val();
+        self.hit_one.d.next = bits::<64>(1) << self.m1_tag.val().get_bits::<6>(0);
 
-        comment!("Free tags");
-        self.is_free.next = !(self.used.q.val() & self.take_one.val()).any();
+        comment!("Free tags: looked at in the second cycle; one that is in use is passed over in the third");
+        self.is_free.d.next = !(self.used.q.val() & self.turn_one.q.val()).any();
         self.turn.d.next = self.turn.q.val();
-        if self.take.val() | (self.first.val() & !self.is_free.val()) {
+        self.turn_one.d.next = self.turn_one.q.val();
+        if self.take.val() | ((self.phase.val() == 2) & !self.is_free.q.val()) {
             self.turn.d.next = self.turn.q.val() + 1;
+            self.turn_one.d.next = (self.turn_one.q.val() << 1) | (self.turn_one.q.val() >> 63);
         }
-        self.free_valid.next = self.is_free.val();
+        self.free_valid.next = self.is_free.q.val();
         self.free.next = self.turn.q.val();
 
-        comment!("The memory: written in the first cycle; read for an operation from the second on, for the look from the third on");
+        comment!(
+            "The memory: written in the second cycle; read for an operation in the third, for the look in the fourth"
+        );
         self.words.we.next = self.write.val();
         self.words.waddr.next = self.write_slot.val();
         self.words.wdata.next = self.word.val();
         self.words.raddr.next = self.scan.q.val();
-        if self.phase.val() == 1 {
-            self.words.raddr.next = self.tag.val().get_bits::<6>(0);
+        if self.phase.val() == 2 {
+            self.words.raddr.next = self.m0_slot.val();
         }
         for k in 0..self.words.re_opt.len() {
-            self.words.re_opt[k].next = ((self.phase.val() == 1) & (self.answers.val() | self.returns.val()))
-                | ((self.phase.val() == 2) & self.given.q.val().get_bit(self.scan.q.val().index()));
+            self.words.re_opt[k].next = ((self.phase.val() == 2) & self.m0_asks.val())
+                | ((self.phase.val() == 3) & self.given.q.val().get_bit(self.scan.q.val().index()));
         }
-        self.found.next = self.words.rdata.val();
 
         comment!("An answer, or a return");
-        self.passed.next = self.now.val() - self.words.rdata.val().deadline;
-        self.hits.next = self.last.val()
-            & (self.given.q.val() & self.hit_one.val()).any()
-            & (self.words.rdata.val().qpn == self.qpn.val())
-            & ((self.answers.val() & (self.words.rdata.val().generation == self.tag.val().get_bits::<2>(6)))
-                | (self.returns.val() & !self.passed.val().get_bit(33)));
-        self.hit.next = self.hits.val();
+        self.m0_given.d.next = self.given.q.val().get_bit(self.m0_slot.val().index());
+        self.deadline.d.next = self.words.rdata.val().deadline;
+        self.passed.next = self.now.val() - self.deadline.q.val();
+        self.m1_fits.d.next = self.m1_given.q.val() & (self.found.q.val().qpn == self.m1_qpn.val());
+        self.m1_answer.d.next =
+            self.m1_answers.val() & (self.found.q.val().generation == self.m1_tag.val().get_bits::<2>(6));
+        self.m1_return.d.next = self.m1_returns.val() & !self.passed.val().get_bit(33);
+        self.found.d.next = self.found.q.val();
+        self.m1_given.d.next = self.m1_given.q.val();
+        if self.phase.val() == 0 {
+            self.m1_given.d.next = self.m0_given.q.val();
+            self.found.d.next = self.words.rdata.val();
+        }
+        self.hit.d.next = self.hit.q.val();
+        if self.phase.val() == 2 {
+            self.hit.d.next = self.m1_fits.q.val() & (self.m1_answer.q.val() | self.m1_return.q.val());
+        }
+        self.m1_hit.next = self.hit.q.val();
+        self.m1_word.next = self.found.q.val();
 
         comment!("The look: whose time is over");
         self.scanned.next = self.scan.q.val() - 1;
         self.scan.d.next = self.scan.q.val();
-        if self.last.val() {
+        self.scan_given.d.next = self.scan_given.q.val();
+        if self.phase.val() == 3 {
             self.scan.d.next = self.scan.q.val() + 1;
+            self.scan_given.d.next = self.given.q.val().get_bit(self.scan.q.val().index());
         }
         self.over.d.next = self.over.q.val() & !self.over_taken.val();
         self.tag_over.d.next = self.tag_over.q.val();
         self.qpn_over.d.next = self.qpn_over.q.val();
-        if self.first.val()
-            & !self.over.q.val()
-            & self.given.q.val().get_bit(self.scanned.val().index())
-            & !self.passed.val().get_bit(33)
-        {
+        self.scan_over.d.next =
+            (self.phase.val() == 2) & !self.over.q.val() & self.scan_given.q.val() & !self.passed.val().get_bit(33);
+        if self.scan_over.q.val() {
             self.over.d.next = true;
+        }
+        if (self.phase.val() == 1) & !self.over.q.val() {
             self.tag_over.d.next = (bits::<8>(self.words.rdata.val().generation) << 6) | bits::<8>(self.scanned.val());
             self.qpn_over.d.next = self.words.rdata.val().qpn;
         }
@@ -133,27 +178,23 @@ impl Logic for Tags {
         self.over_tag.next = self.tag_over.q.val();
         self.over_qpn.next = self.qpn_over.q.val();
 
-        comment!("What is open");
-        self.used.d.next = self.used.q.val();
-        self.given.d.next = self.given.q.val();
+        comment!("What is open, a cycle later");
+        self.hits.next = (self.phase.val() == 3) & self.hit.q.val();
+        self.to_give.d.next = 0.into();
+        self.ended.d.next = 0.into();
         if self.write.val() {
-            self.given.d.next = self.given.q.val() | self.write_one.val();
+            self.to_give.d.next = self.write_one.q.val();
         }
         if self.refuse.val() {
-            self.used.d.next = self.used.q.val() & !self.write_one.val();
+            self.ended.d.next = self.write_one.q.val();
         }
-        if self.last.val() {
-            self.used.d.next = self.used.q.val();
-            if self.hits.val() {
-                self.given.d.next = self.given.q.val() & !self.hit_one.val();
-            }
-            if self.hits.val() & self.take.val() {
-                self.used.d.next = (self.used.q.val() & !self.hit_one.val()) | self.take_one.val();
-            } else if self.hits.val() {
-                self.used.d.next = self.used.q.val() & !self.hit_one.val();
-            } else if self.take.val() {
-                self.used.d.next = self.used.q.val() | self.take_one.val();
-            }
+        if self.hits.val() {
+            self.ended.d.next = self.hit_one.q.val();
+        }
+        self.given.d.next = (self.given.q.val() | self.to_give.q.val()) & !self.ended.q.val();
+        self.used.d.next = self.used.q.val() & !self.ended.q.val();
+        if self.take.val() {
+            self.used.d.next = (self.used.q.val() | self.turn_one.q.val()) & !self.ended.q.val();
         }
     }
 }

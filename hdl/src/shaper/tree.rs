@@ -17,10 +17,14 @@ pub struct Level {
     pairs: RamLow<Pair>,
     pair: DReg<Pair>,
     /// With a reset, or a top would hold what nobody sent.
-    winner: Reg<Walk>,
+    goes: Reg<Bit>,
+    wakes: Reg<Bit>,
+    leads: Reg<Qpn>,
+    both: Reg<Pair>,
+    b_first: Reg<Bit>,
     seen: Signal<Local, Pair>,
+    winner: Signal<Local, Walk>,
     apart: Signal<Local, U<29>>,
-    b_first: Signal<Local, Bit>,
     shape: Shape,
 }
 
@@ -36,6 +40,10 @@ impl Level {
             onward: Default::default(),
             pairs: RamLow::new(addr_bits),
             pair: Default::default(),
+            goes: Default::default(),
+            wakes: Default::default(),
+            leads: Default::default(),
+            both: Default::default(),
             winner: Default::default(),
             seen: Default::default(),
             apart: Default::default(),
@@ -56,7 +64,7 @@ impl Logic for Level {
         comment!("@port last the last cycle of a slot");
         comment!("@port walk what comes; it stands still for a slot");
         comment!("@port onward what goes on, in the next slot");
-        clock!(self, clock, pairs, pair, winner);
+        clock!(self, clock, pairs, pair, goes, wakes, leads, both, b_first);
 
         comment!("first and second cycle: the pair is read. Third: its half is replaced");
         self.pairs.raddr.next = self.walk.val().at >> 1;
@@ -71,20 +79,31 @@ impl Logic for Level {
         }
         self.pair.d.next = self.seen.val();
 
-        comment!("fourth: the earlier one, of two that are equal the first. No two are 2^33 ns apart");
+        comment!(
+            "fourth: compared. The earlier one goes on, of two that are equal the first. No two are 2^33 ns apart"
+        );
         self.apart.next = self.pair.q.val().b.key - self.pair.q.val().a.key;
-        self.b_first.next = self.pair.q.val().b.valid & (!self.pair.q.val().a.valid | self.apart.val().get_bit(28));
-        self.winner.d.next = self.winner.q.val();
+        self.goes.d.next = self.goes.q.val();
+        self.wakes.d.next = self.wakes.q.val();
+        self.leads.d.next = self.leads.q.val();
+        self.both.d.next = self.both.q.val();
+        self.b_first.d.next = self.b_first.q.val();
         if self.last.val() {
-            self.winner.d.next.go = self.walk.val().go;
-            self.winner.d.next.wake = self.walk.val().wake;
-            self.winner.d.next.at = self.walk.val().at >> 1;
-            self.winner.d.next.due = self.pair.q.val().a;
-            if self.b_first.val() {
-                self.winner.d.next.due = self.pair.q.val().b;
-            }
+            self.goes.d.next = self.walk.val().go;
+            self.wakes.d.next = self.walk.val().wake;
+            self.leads.d.next = self.walk.val().at >> 1;
+            self.both.d.next = self.pair.q.val();
+            self.b_first.d.next =
+                self.pair.q.val().b.valid & (!self.pair.q.val().a.valid | self.apart.val().get_bit(28));
         }
-        self.onward.next = self.winner.q.val();
+        self.winner.next.go = self.goes.q.val();
+        self.winner.next.wake = self.wakes.q.val();
+        self.winner.next.at = self.leads.q.val();
+        self.winner.next.due = self.both.q.val().a;
+        if self.b_first.q.val() {
+            self.winner.next.due = self.both.q.val().b;
+        }
+        self.onward.next = self.winner.val();
         self.pairs.we.next = self.init_we.val() | (self.last.val() & self.walk.val().go);
         self.pairs.waddr.next = self.walk.val().at >> 1;
         self.pairs.wdata.next = self.pair.q.val();
@@ -107,23 +126,26 @@ pub struct Tree {
     pub walk: Signal<In, Walk>,
     pub now: Signal<In, U<29>>,
     pub hold: Signal<In, Bit>,
-    pub hold_top: Signal<In, U<4>>,
-    pub get_top: Signal<In, U<4>>,
-    pub get_qpn: Signal<Out, Qpn>,
     pub is_due: Signal<Out, Bit>,
-    pub due_top: Signal<Out, U<4>>,
+    pub qpn: Signal<Out, Qpn>,
 
     level: Vec<Level>,
     valid: Reg<U<16>>,
     held: Reg<U<16>>,
     key: [DReg<U<29>>; 16],
     index: [DReg<Qpn>; 16],
+    come: DReg<U<16>>,
+    due_top: DReg<U<4>>,
+    held_top: DReg<U<4>>,
+    due_index: DReg<Qpn>,
     way: [Signal<Local, Walk>; 13],
     finish: Signal<Local, Walk>,
     top: Signal<Local, U<4>>,
     one: Signal<Local, U<16>>,
     hold_one: Signal<Local, U<16>>,
+    freed: Signal<Local, U<16>>,
     late: [Signal<Local, U<29>>; 16],
+    came: Signal<Local, U<16>>,
     got: Signal<Local, Qpn>,
     _levels: usize,
     levels: Constant<U<4>>,
@@ -148,22 +170,25 @@ impl Tree {
             walk: Default::default(),
             now: Default::default(),
             hold: Default::default(),
-            hold_top: Default::default(),
-            get_top: Default::default(),
-            get_qpn: Default::default(),
             is_due: Default::default(),
-            due_top: Default::default(),
+            qpn: Default::default(),
             level: (0..levels).map(|k| Level::new(levels + 3 - k)).collect(),
             valid: Default::default(),
             held: Default::default(),
             key: Default::default(),
             index: Default::default(),
+            come: Default::default(),
+            due_top: Default::default(),
+            held_top: Default::default(),
+            due_index: Default::default(),
             way: Default::default(),
             finish: Default::default(),
             top: Default::default(),
             one: Default::default(),
             hold_one: Default::default(),
+            freed: Default::default(),
             late: Default::default(),
+            came: Default::default(),
             got: Default::default(),
             _levels: levels,
             levels: Constant::new((levels as u64).into()),
@@ -183,13 +208,12 @@ impl Logic for Tree {
         comment!("@port last the last cycle of a slot");
         comment!("@port walk a QP's due time, or none; it stands still for a slot. Its index is the QP's, rotated right by four bits");
         comment!("@port now 32 ns");
-        comment!("@port hold the top hold_top shows nothing until its wake has come back");
-        comment!("@port hold_top a top");
-        comment!("@port get_top a top");
-        comment!("@port get_qpn index of the QP there");
-        comment!("@port is_due a top's time has come");
-        comment!("@port due_top which; the highest if several");
-        clock!(self, clock, valid, held);
+        comment!("@port is_due in the third cycle: a top's time has come");
+        comment!(
+            "@port qpn from the next slot's first cycle on: the QP there, of the highest top if there are several"
+        );
+        comment!("@port hold in the first cycle: that top shows nothing until its wake has come back");
+        clock!(self, clock, valid, held, come, due_top, held_top, due_index);
         for i in 0..16 {
             clock!(self, clock, key[i], index[i]);
         }
@@ -212,9 +236,9 @@ impl Logic for Tree {
         comment!("What has come to the top is there from the second cycle on");
         self.top.next = self.finish.val().at.get_bits::<4>(0);
         self.one.next = bits::<16>(1) << self.top.val();
-        self.hold_one.next = bits::<16>(1) << self.hold_top.val();
+        self.hold_one.next = bits::<16>(1) << self.held_top.q.val();
         self.valid.d.next = self.valid.q.val();
-        self.held.d.next = self.held.q.val();
+        self.freed.next = 0.into();
         for i in 0..16 {
             self.key[i].d.next = self.key[i].q.val();
             self.index[i].d.next = self.index[i].q.val();
@@ -225,7 +249,7 @@ impl Logic for Tree {
                 self.valid.d.next = self.valid.q.val() | self.one.val();
             }
             if self.finish.val().wake {
-                self.held.d.next = self.held.q.val() & !self.one.val();
+                self.freed.next = self.one.val();
             }
             for i in 0..16 {
                 if self.one.val().get_bit(i) {
@@ -234,24 +258,36 @@ impl Logic for Tree {
                 }
             }
         }
+        self.held.d.next = self.held.q.val() & !self.freed.val();
         if self.hold.val() {
-            self.held.d.next = self.held.q.val() | self.hold_one.val();
+            self.held.d.next = (self.held.q.val() & !self.freed.val()) | self.hold_one.val();
         }
 
-        comment!("Whose time has come");
-        self.is_due.next = false;
-        self.due_top.next = 0.into();
+        comment!("Second cycle: whose time has come. Third: the highest of these. Fourth: its QP");
+        self.came.next = 0.into();
+        self.due_top.d.next = 0.into();
+        self.held_top.d.next = self.held_top.q.val();
+        self.due_index.d.next = self.due_index.q.val();
         self.got.next = 0.into();
         for i in 0..16 {
             self.late[i].next = self.now.val() - self.key[i].q.val();
-            if self.valid.q.val().get_bit(i) & !self.held.q.val().get_bit(i) & !self.late[i].val().get_bit(28) {
-                self.is_due.next = true;
-                self.due_top.next = i.to_bits::<U<4>>();
+            self.came.next = self.came.val().replace_bit(
+                i,
+                self.valid.q.val().get_bit(i) & !self.held.q.val().get_bit(i) & !self.late[i].val().get_bit(28),
+            );
+            if self.come.q.val().get_bit(i) {
+                self.due_top.d.next = i.to_bits::<U<4>>();
             }
-            if self.get_top.val() == i.to_bits::<U<4>>() {
+            if self.due_top.q.val() == i.to_bits::<U<4>>() {
                 self.got.next = self.index[i].q.val();
             }
         }
-        self.get_qpn.next = (self.got.val() << 4) | (self.got.val() >> self.levels.val());
+        if self.last.val() {
+            self.due_index.d.next = self.got.val();
+            self.held_top.d.next = self.due_top.q.val();
+        }
+        self.come.d.next = self.came.val();
+        self.is_due.next = self.come.q.val().any();
+        self.qpn.next = (self.due_index.q.val() << 4) | (self.due_index.q.val() >> self.levels.val());
     }
 }

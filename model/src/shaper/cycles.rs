@@ -12,11 +12,11 @@ use layout::shaper::{CLASSES, GrantBytes, Level, Packets, TAGS, Tag};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Stages of an operation, a slot each.
-const STAGES: usize = 9;
+const STAGES: usize = 11;
 /// Cycles of a slot.
 const SLOT: u8 = 4;
 /// Cycles from an update's or an opening's acceptance until it may be picked.
-const CONVERTED: u8 = 9;
+const CONVERTED: u8 = 11;
 /// Updates and openings that may be under way.
 const CONTROLS: usize = 8;
 /// Grants that may wait at `m_grant`.
@@ -148,6 +148,30 @@ struct Done {
     line: Option<(u64, bool)>,
 }
 
+/// What the second cycle of a slot sees: due times that have come, classes that may send, free tags.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    top: Option<usize>,
+    class: Option<usize>,
+    tag_free: bool,
+    uncapped: bool,
+    sweeps: bool,
+    /// The line has been free for long.
+    line_long: bool,
+}
+
+/// What is taken next, if anything may be.
+#[derive(Copy, Clone, Debug)]
+enum Pick {
+    Return,
+    Said,
+    Control,
+    Request,
+    Due { top: usize, qpn: u32 },
+    Grant { class: usize, qpn: u32 },
+    Sweep,
+}
+
 /// Open grants.
 #[derive(Clone, Debug)]
 struct Tags {
@@ -155,6 +179,11 @@ struct Tags {
     given: u64,
     next: u8,
     scan: u8,
+    /// The grant at `scan` was open when it was read.
+    scan_given: bool,
+    scan_word: Option<Word>,
+    /// It, if its time is over.
+    scan_over: Option<(Tag, u32)>,
     words: [Option<Word>; TAGS],
     over: Option<(Tag, u32)>,
 }
@@ -186,18 +215,28 @@ pub struct Shaper {
     said: Option<Said>,
     /// Updates and openings, and in how many cycles they may be picked.
     controls: VecDeque<(Kind, u8)>,
+    /// The source that is asked first.
     turn: u8,
-    pick: Option<(u8, usize, usize)>,
+    /// What the second cycle of a slot sees.
+    seen: Seen,
+    pick: Option<Pick>,
+    /// The source of what was taken in the cycle before.
+    taken: Option<u8>,
+    /// What was taken and has not begun, and whether a stage has its QP.
     candidate: Option<Op>,
+    blocked: bool,
     sweep: u32,
     stages: [Option<Flight>; STAGES],
     qps: Vec<Kept>,
     lists: [VecDeque<u32>; CLASSES],
     tags: Tags,
     trees: Trees,
-    /// When the line is free; old: it has been for long.
+    /// When the line is free; old: it has been for long, as is seen once a slot; was_old: so it was a slot before.
     line: i64,
     line_old: bool,
+    line_was_old: bool,
+    /// It was free in the slot's first cycle.
+    line_free: bool,
     out: VecDeque<Grant>,
     credits: usize,
     counters: Counters,
@@ -219,13 +258,26 @@ impl Shaper {
             said: None,
             controls: VecDeque::new(),
             turn: 0,
+            seen: Seen::default(),
             pick: None,
+            taken: None,
             candidate: None,
+            blocked: false,
             sweep: 0,
             stages: Default::default(),
             qps: vec![closed; qps as usize],
             lists: Default::default(),
-            tags: Tags { used: 0, given: 0, next: 0, scan: 0, words: [None; TAGS], over: None },
+            tags: Tags {
+                used: 0,
+                given: 0,
+                next: 0,
+                scan: 0,
+                scan_given: false,
+                scan_word: None,
+                scan_over: None,
+                words: [None; TAGS],
+                over: None,
+            },
             trees: Trees {
                 levels: qps.ilog2() - 4,
                 arrived: vec![BTreeSet::new(); TREES],
@@ -235,6 +287,8 @@ impl Shaper {
             },
             line: 0,
             line_old: true,
+            line_was_old: true,
+            line_free: true,
             out: VecDeque::new(),
             credits: WAITING,
             counters: Counters::default(),
@@ -273,9 +327,9 @@ impl Shaper {
         let room = |places: usize| ready && self.controls.len() < places;
         // each is asked in every second cycle
         let updates = self.phase.is_multiple_of(2);
-        let opens = self.controls.iter().any(|(kind, _)| matches!(kind, Kind::Command(Command::Open(_))));
+        let opens = self.controls.iter().any(|(kind, _)| matches!(kind, Kind::Command(_)));
         Out {
-            // one that comes behind its QP's opening acts behind it
+            // one that comes behind its QP's opening or closing acts behind it
             request_ready: ready && self.request.is_none() && !opens,
             said_ready: ready && self.said.is_none(),
             update_ready: room(CONTROLS - 1) && updates,
@@ -302,9 +356,6 @@ impl Shaper {
             _ => self.last(),
         }
         self.credits += usize::from(pops);
-        let behind = lsbs(self.time) as i64 - self.line;
-        // a charge of this cycle stands for itself
-        self.line_old |= self.phase != 2 && behind >= LONG;
         self.accept(i, &out);
         self.phase = (self.phase + 1) % SLOT;
         self.init += u64::from(!self.ready());
@@ -337,29 +388,45 @@ impl Shaper {
         self.controls.extend(command.or(update).map(|kind| (kind, CONVERTED)));
     }
 
-    /// Grants go out, operations end, due times reach the tops.
+    /// What is picked is taken, due times reach the tops, answered grants are no longer open.
     fn first(&mut self) {
-        let t = &mut self.tags;
-        let scanned = t.scan.wrapping_sub(1) & SLOTS;
-        if let (None, Some(word)) = (t.over, t.words[scanned as usize])
-            && t.given >> scanned & 1 == 1
-            && word.deadline <= self.time
-        {
-            t.over = Some((word.tag, word.qpn));
+        if let Some(word) = self.stages[2].as_ref().and_then(|flight| flight.hit) {
+            self.tags.end(word.tag);
         }
-        t.next = t.next.wrapping_add((t.used >> (t.next & SLOTS) & 1) as u8);
-        if let Some(flight) = &self.stages[5] {
+        self.line_free = self.line_old || self.line <= lsbs(self.time) as i64;
+        self.take();
+        self.arrive();
+    }
+
+    /// Grants go out, operations end; is an answer's grant open?
+    fn second(&mut self) {
+        // what was taken leaves its register a cycle later
+        match self.taken.take() {
+            Some(1) => self.said = None,
+            Some(2) => _ = self.controls.pop_front(),
+            Some(3) => self.request = None,
+            _ => {}
+        }
+        self.see();
+        let time = self.time;
+        if let Some(flight) = &mut self.stages[1] {
+            flight.hit = self.tags.look(&flight.op, time);
+        }
+        // its deadline is compared a cycle later
+        self.tags.scan_word = self.tags.words[(self.tags.scan.wrapping_sub(1) & SLOTS) as usize];
+        if let Some(flight) = &self.stages[7] {
             self.go_out(&flight.clone());
         }
-        self.arrive();
-        if let Some(flight) = &self.stages[8] {
+        let same = |op: &Op| self.stages[..STAGES - 1].iter().flatten().any(|f| f.op.qpn == op.qpn);
+        self.blocked = self.candidate.as_ref().is_some_and(same);
+        if let Some(flight) = &self.stages[10] {
             self.end(&flight.clone());
         }
     }
 
     fn go_out(&mut self, flight: &Flight) {
         let Kind::Grant { tag, .. } = flight.op.kind else { return };
-        let done = flight.result.as_ref().expect("stage 5 has a result");
+        let done = flight.result.as_ref().expect("stage 7 has a result");
         let slot = tag.raw() as u8 & SLOTS;
         let qpn = flight.op.qpn;
         match done.offer {
@@ -387,7 +454,7 @@ impl Shaper {
     /// Where the QP belongs.
     fn end(&mut self, flight: &Flight) {
         let Flight { op, result, .. } = flight;
-        let done = result.as_ref().expect("stage 8 has a result");
+        let done = result.as_ref().expect("stage 10 has a result");
         let (mtu, now, qpn) = (self.host.mtu, lsbs(op.now), op.qpn);
         let mut kept = done.kept.clone();
         let popped = match op.kind {
@@ -451,34 +518,61 @@ impl Shaper {
         }
     }
 
-    /// A source is picked, those in turn first.
-    fn second(&mut self) {
-        let class = (0..CLASSES).rev().find(|&c| self.paused >> c & 1 == 0 && !self.lists[c].is_empty());
+    /// Who may have an operation: lists as they were before this slot's push, due times that have come.
+    fn see(&mut self) {
         let key = self.time / 32;
         let due = |top: &usize| {
             let first = self.trees.arrived[*top].first();
             !self.trees.held[*top] && first.is_some_and(|(first, _)| *first <= key)
         };
-        let top = (0..TREES).rev().find(due);
         let capped = self.host.cap.m.raw() > 0;
-        let line_free = self.line_old || self.line <= lsbs(self.time) as i64;
-        let grants_under_way = self.stages.iter().flatten().any(|f| matches!(f.op.kind, Kind::Grant { .. }));
-        let free_tag = self.tags.used >> (self.tags.next & SLOTS) & 1 == 0;
-        let may_grant =
-            class.is_some() && free_tag && self.credits > 0 && (!capped || (line_free && !grants_under_way));
+        let under_way = self.stages.iter().flatten().map(|f| &f.op).chain(&self.candidate);
+        let grants_under_way = under_way.into_iter().any(|op| matches!(op.kind, Kind::Grant { .. }));
+        self.seen = Seen {
+            top: (0..TREES).rev().find(due),
+            class: (0..CLASSES).rev().find(|&c| self.paused >> c & 1 == 0 && !self.lists[c].is_empty()),
+            tag_free: self.tags.used >> (self.tags.next & SLOTS) & 1 == 0,
+            uncapped: !capped || (self.line_free && !grants_under_way),
+            sweeps: self.sweep != self.sweep_at(),
+            line_long: lsbs(self.time) as i64 - self.line >= LONG,
+        };
+    }
+
+    /// A source is picked, those in turn first.
+    fn third(&mut self) {
+        let seen = &self.seen;
+        let may_grant = seen.class.is_some() && seen.tag_free && self.credits > 0 && seen.uncapped;
         let sources = [
             self.tags.over.is_some(),
             self.said.is_some(),
             self.controls.front().is_some_and(|(_, left)| *left == 0),
             self.request.is_some(),
-            top.is_some(),
+            seen.top.is_some(),
             may_grant,
-            self.sweep != self.sweep_at(),
-            false,
+            seen.sweeps,
         ];
-        let chosen = (0..8).map(|k| (self.turn + k) % 8).find(|s| sources[*s as usize]);
-        self.pick =
-            chosen.filter(|_| self.ready()).map(|source| (source, top.unwrap_or_default(), class.unwrap_or_default()));
+        let ahead = (self.turn as usize..sources.len()).chain(0..sources.len()).find(|&source| sources[source]);
+        self.pick = ahead.filter(|_| self.ready()).map(|source| match source {
+            0 => Pick::Return,
+            1 => Pick::Said,
+            2 => Pick::Control,
+            3 => Pick::Request,
+            4 => {
+                let top = seen.top.expect("it asks");
+                let (_, index) = self.trees.arrived[top].first().expect("its due time has come");
+                Pick::Due { top, qpn: index * TREES as u32 + top as u32 }
+            }
+            5 => {
+                let class = seen.class.expect("it asks");
+                Pick::Grant { class, qpn: *self.lists[class].front().expect("a QP of it may send") }
+            }
+            _ => Pick::Sweep,
+        });
+        self.tags.next = self.tags.next.wrapping_add(u8::from(!seen.tag_free));
+        let word = self.tags.scan_word.filter(|word| self.tags.scan_given && word.deadline <= self.time);
+        self.tags.scan_over = word.map(|word| (word.tag, word.qpn));
+        self.line_was_old = self.line_old;
+        self.line_old |= self.seen.line_long;
     }
 
     /// Which QP's age is looked at: all of them once in 2^33 ns.
@@ -487,28 +581,23 @@ impl Shaper {
         ((self.time % (1 << 33)) / ((1 << 33) / qps)) as u32
     }
 
-    /// The operation that it brings.
-    fn third(&mut self) {
-        if let Some(flight) = &self.stages[8] {
-            self.charge(&flight.clone());
-        } else {
-            self.line_old |= lsbs(self.time) as i64 - self.line >= LONG;
-        }
-        let Some((source, top, class)) = self.pick else { return };
-        let (kind, qpn) = match source {
-            0 => {
-                let (tag, qpn) = self.tags.over.expect("it was picked");
-                (Kind::Return(tag), qpn)
+    /// What was picked is taken out of its source, if the one before has begun.
+    fn take(&mut self) {
+        let Some(pick) = self.pick.filter(|_| self.candidate.is_none()) else { return };
+        let (source, kind, qpn) = match pick {
+            Pick::Return => {
+                let (tag, qpn) = self.tags.over.take().expect("it was picked");
+                (0, Kind::Return(tag), qpn)
             }
-            1 => {
+            Pick::Said => {
                 let said = self.said.expect("it was picked");
                 let qpn = match said {
                     Said::Sent(sent) => sent.qpn,
                     Said::Rewind(rewind) => rewind.qpn,
                 };
-                (Kind::Said(said), qpn)
+                (1, Kind::Said(said), qpn)
             }
-            2 => {
+            Pick::Control => {
                 let (control, _) = *self.controls.front().expect("it was picked");
                 let qpn = match control {
                     Kind::Update(update) => update.qpn,
@@ -516,63 +605,51 @@ impl Shaper {
                     Kind::Command(Command::Close(qpn)) => qpn,
                     _ => unreachable!("updates and commands alone are converted"),
                 };
-                (control, qpn)
+                (2, control, qpn)
             }
-            3 => {
+            Pick::Request => {
                 let request = self.request.expect("it was picked");
-                (Kind::Request(request), request.qpn)
+                (3, Kind::Request(request), request.qpn)
             }
-            4 => {
-                let (_, index) = self.trees.arrived[top].first().expect("it was picked");
-                (Kind::Look { wake: true }, index * TREES as u32 + top as u32)
+            Pick::Due { top, qpn } => {
+                self.trees.held[top] = true;
+                (4, Kind::Look { wake: true }, qpn)
             }
-            5 => {
-                let qpn = *self.lists[class].front().expect("it was picked");
-                (Kind::Grant { class, tag: Tag::wrap(self.tags.next.into()) }, qpn)
+            Pick::Grant { class, qpn } => {
+                let tag = self.tags.next;
+                self.lists[class].pop_front();
+                self.tags.used |= 1 << (tag & SLOTS);
+                self.tags.next = tag.wrapping_add(1);
+                self.credits -= 1;
+                (5, Kind::Grant { class, tag: Tag::wrap(tag.into()) }, qpn)
             }
-            _ => (Kind::Look { wake: false }, self.sweep),
+            Pick::Sweep => {
+                let qpn = self.sweep;
+                self.sweep = (qpn + 1) % self.qps.len() as u32;
+                (6, Kind::Look { wake: false }, qpn)
+            }
         };
+        self.turn = source + 1;
+        self.taken = Some(source);
         self.candidate = Some(Op { kind, qpn, now: self.time });
     }
 
-    /// It begins, if no operation of its QP is under way; and all others go a stage on.
+    /// It begins, if no operation of its QP is under way, and all others go a stage on. Else all behind it wait with it.
     fn last(&mut self) {
-        let time = self.time;
-        if let Some(flight) = &mut self.stages[0] {
-            flight.hit = self.tags.take(&flight.op, time);
+        if let Some(flight) = &self.stages[10] {
+            self.charge(&flight.clone());
         }
-        if let Some(mut flight) = self.stages[4].take() {
+        if let Some(mut flight) = self.stages[6].take() {
             let kept = self.qps[flight.op.qpn as usize].clone();
             flight.result = Some(self.work(&flight, kept));
-            self.stages[4] = Some(flight);
+            self.stages[6] = Some(flight);
         }
-        let begins = self.pick.and_then(|(source, top, class)| {
-            let op = self.candidate.expect("what is picked is an operation");
-            let same = self.stages[..8].iter().flatten().any(|f| f.op.qpn == op.qpn);
-            // a source that must wait is the next one too: else it might be met by the same QP for ever
-            self.turn = (source + u8::from(!same)) % 8;
-            (!same).then_some((source, top, class, op))
-        });
-        let mut entered = None;
-        if let Some((source, top, class, op)) = begins {
-            match source {
-                0 => self.tags.over = None,
-                1 => self.said = None,
-                2 => _ = self.controls.pop_front(),
-                3 => self.request = None,
-                4 => self.trees.held[top] = true,
-                5 => {
-                    self.lists[class].pop_front();
-                    self.tags.used |= 1 << (self.tags.next & SLOTS);
-                    self.tags.next = self.tags.next.wrapping_add(1);
-                    self.credits -= 1;
-                }
-                _ => self.sweep = (self.sweep + 1) % self.qps.len() as u32,
-            }
-            entered = Some(Flight { op, hit: None, result: None });
-        }
+        let begins = self.candidate.take_if(|_| !self.blocked);
+        let time = self.time;
         self.stages.rotate_right(1);
-        self.stages[0] = entered;
+        self.stages[0] = begins.map(|op| Flight { op: Op { now: time, ..op }, hit: None, result: None });
+        self.tags.over = self.tags.over.or(self.tags.scan_over);
+        self.tags.scan_given = self.tags.given >> (self.tags.scan & SLOTS) & 1 == 1;
         self.tags.scan = (self.tags.scan + 1) & SLOTS;
     }
 
@@ -635,17 +712,15 @@ impl Shaper {
 
     /// The line, by the cap.
     fn charge(&mut self, flight: &Flight) {
-        let done = flight.result.as_ref().expect("stage 8 has a result");
+        let done = flight.result.as_ref().expect("stage 10 has a result");
         let now = lsbs(flight.op.now) as i64;
         let cost = |bytes| self.host.cap.cost(bytes).raw() as i64;
-        let old = lsbs(self.time) as i64 - self.line >= LONG;
         if let Some(offer) = done.offer {
             let from = now - lsbs(self.host.burst.raw()) as i64;
-            self.line = if self.line_old { from } else { self.line.max(from) } + cost(offer.bytes);
+            self.line = if self.line_was_old { from } else { self.line.max(from) } + cost(offer.bytes);
             self.line_old = false;
             return;
         }
-        self.line_old |= old;
         if let Some((bytes, back)) = done.line {
             if back && now - self.line < LONG {
                 self.line -= cost(bytes);
@@ -662,8 +737,8 @@ fn grant_of(qpn: u32, tag: Tag, offer: &Offer) -> Grant {
 }
 
 impl Tags {
-    /// Ends the grant that is answered or returned.
-    fn take(&mut self, op: &Op, time: u64) -> Option<Word> {
+    /// The grant that is answered or returned.
+    fn look(&self, op: &Op, time: u64) -> Option<Word> {
         let (tag, answers) = match op.kind {
             Kind::Return(tag) => (tag, false),
             Kind::Said(Said::Sent(sent)) => (sent.tag, true),
@@ -675,9 +750,14 @@ impl Tags {
         if self.given >> slot & 1 == 0 || word.qpn != op.qpn || !fits {
             return None;
         }
+        Some(word)
+    }
+
+    /// It is no longer open.
+    fn end(&mut self, tag: Tag) {
+        let slot = tag.raw() as u8 & SLOTS;
         self.given &= !(1 << slot);
         self.used &= !(1 << slot);
-        Some(word)
     }
 }
 
