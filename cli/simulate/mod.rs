@@ -69,9 +69,9 @@ struct Flags {
     /// emitted text; with [fcr] one that has limit, such as of the block top
     #[arg(long, value_name = "DIR")]
     verilog: Option<PathBuf>,
-    /// Who says when a flow of cycle or rtl may send: shaper (the block sender behind the engine, by grants; with rtl the
-    /// Verilated one beside its model) or host (the rules of the network's hosts, as for all others). The scenario's
-    /// own without it, which is shaper where it says nothing
+    /// Who says when a flow of cycle or rtl may send: shaper (the block sender behind the engine, by grants; with rtl
+    /// the Verilated one beside its model) or host (the rules of the network's hosts, as for all others). The
+    /// scenario's own without it, which is shaper where it says nothing
     #[arg(long, value_name = "PACING", value_parser = pacing)]
     pacing: Option<Pacing>,
     /// With --nic rtl: clock the Verilog in every cycle, also where nothing is under way in its model

@@ -102,7 +102,7 @@ def rtl(program: str, place: pathlib.Path) -> None:
 
 # senders, flows a sender, bytes of a flow, Gbit/s
 PACED = [(16, 1, 1_000_000, 100), (2, 1, 5_000_000, 100), (1, 1, 10_000_000, 25), (1, 1, 10_000_000, 100), (1, 1, 10_000_000, 400),
-         (1, 4, 2_500_000, 100), (1, 16, 625_000, 100), (16, 32, 100_000, 10)]
+         (1, 4, 2_500_000, 100), (1, 16, 625_000, 100), (16, 32, 100_000, 100)]
 
 
 def pacing(program: str, place: pathlib.Path) -> None:

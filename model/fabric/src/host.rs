@@ -224,7 +224,8 @@ impl<N: Nic> Fabric<N> {
         self.look_at_nic(index);
     }
 
-    /// Makes the flow's next packet, of at most so many bytes, and sends it. `granted`: its codepoint, if the NIC paces.
+    /// Makes the flow's next packet, of at most so many bytes, and sends it. `granted`: its codepoint, if the NIC
+    /// paces.
     fn sends(&mut self, id: u32, most: u64, granted: Option<bool>) {
         let now = self.wheel.now();
         let flow = &self.flows[id as usize];

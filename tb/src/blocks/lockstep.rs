@@ -1,5 +1,6 @@
-//! The Verilated engine, with FCR `limit` behind it, and `sender` where it paces, beside cycle models that somebody else steps:
-//! cycle by cycle the same inputs, and every output compared, as in a run of the block. For `simulate --nic rtl`.
+//! The Verilated engine, with FCR `limit` behind it, and `sender` where it paces, beside cycle models that somebody
+//! else steps: cycle by cycle the same inputs, and every output compared, as in a run of the block. For `simulate --nic
+//! rtl`.
 
 use super::engine::Engine;
 use super::limit::Limit;

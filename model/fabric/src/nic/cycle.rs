@@ -1,5 +1,5 @@
-//! The cycle model of the engine as a NIC: LDCP, HPCC++ or DCTCP clock by clock as the RTL has it, with the stretches skipped
-//! in which nothing happens (FABRIC 6, hdl/src/engine.md).
+//! The cycle model of the engine as a NIC: LDCP, HPCC++ or DCTCP clock by clock as the RTL has it, with the stretches
+//! skipped in which nothing happens (FABRIC 6, hdl/src/engine.md).
 //!
 //! An ACK is in the parser for its latency and then enters the engine, where another event of its QP may hold it up.
 //! The window, or below one packet the interval, is that of the update; the host paces by it.

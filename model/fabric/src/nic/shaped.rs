@@ -1,9 +1,9 @@
-//! The sender half behind the engine, clock by clock: `latest` and `shaper` (hdl/src/sender.md). The host rings for what
-//! it has to send, sends what is granted, and says so; the engine's updates go in as they come out. FABRIC 4's look at
-//! windows and times is not made for these flows.
+//! The sender half behind the engine, clock by clock: `latest` and `shaper` (hdl/src/sender.md). The host rings for
+//! what it has to send, sends what is granted, and says so; the engine's updates go in as they come out. FABRIC 4's
+//! look at windows and times is not made for these flows.
 //!
-//! The block's bytes are bytes of payload, and its packets those of FABRIC 2: so its windows are FABRIC's, and its rates
-//! are rates of payload. Stretches in which it is at rest are left out, in the model and in what runs beside it.
+//! The block's bytes are bytes of payload, and its packets those of FABRIC 2: so its windows are FABRIC's, and its
+//! rates are rates of payload. Stretches in which it is at rest are left out, in the model and in what runs beside it.
 
 use super::function::{BPS, FunctionError};
 use super::twin::Lock;
@@ -22,7 +22,8 @@ use std::collections::VecDeque;
 
 /// The priority of the flows (FABRIC 8: "3 (class)").
 const CLASS: u8 = 3;
-/// C, ns: what comes later than its due time by less is made good. 128 cycles and 32 ns are the least for an exact rate.
+/// C, ns: what comes later than its due time by less is made good. 128 cycles and 32 ns are the least for an exact
+/// rate.
 const BURST_NS: u64 = 1000;
 /// A grant that is not answered returns, ns: none here, as long as no PAUSE lasts for a second.
 const TIMEOUT_NS: u64 = 1 << 30;
@@ -33,8 +34,8 @@ const MOST_CYCLES: u64 = 1 << 26;
 /// Cycles within which the last that the engine says of a QP has come out: a closing waits so long.
 const CLOSING_CYCLES: u64 = 400;
 
-/// A quantum is what the line sends in so many ns, or so many packets, whichever is more: a QP by itself has a grant, its
-/// answer, an update and perhaps a due time a quantum, and an operation in ten slots of four cycles.
+/// A quantum is what the line sends in so many ns, or so many packets, whichever is more: a QP by itself has a grant,
+/// its answer, an update and perhaps a due time a quantum, and an operation in ten slots of four cycles.
 const QUANTUM_NS: u64 = 800;
 const QUANTUM_PACKETS: u64 = 4;
 
@@ -179,7 +180,8 @@ impl Shaped {
         }
     }
 
-    /// How many cycles from this one on are left out: whole slots, as the phase of a slot is all that goes round at rest.
+    /// How many cycles from this one on are left out: whole slots, as the phase of a slot is all that goes round at
+    /// rest.
     fn rest(&self, end: u64, lock: &Option<Lock>) -> u64 {
         let closing = self.closings.front().map_or(end, |of| of.0);
         let free = self.next_input().unwrap_or(end).min(closing).min(end).saturating_sub(self.cycle);
