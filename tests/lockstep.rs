@@ -3,6 +3,7 @@
 
 mod bugs;
 mod fcr;
+mod sender;
 
 use crate::bench::bugs::Bugs;
 use crate::support;
@@ -12,7 +13,7 @@ use fabric::scenario::Scenario;
 use fabric::{SimulateError, simulate_watched};
 use layout::config::Config;
 use model::engine::{In, Out};
-use model::limit;
+use model::{limit, sender as sends, shaper};
 use std::ops::ControlFlow;
 use std::path::Path;
 use support::cli::{ackwright, rejected, stdout};
@@ -58,6 +59,10 @@ impl Twin for Engine {
         Ok(differing.into_iter().map(|d| Field { name: d.port, model: d.model, twin: d.rtl }).collect())
     }
 
+    fn sender(&mut self, _: &shaper::Host, _: &sends::In, _: &sends::Out) -> Result<Vec<Field>, String> {
+        Err("the host paces in these".to_owned())
+    }
+
     fn limit(&mut self, _: &limit::In, _: &limit::Out) -> Result<Vec<Field>, String> {
         Err("no scenario of these has FCR".to_owned())
     }
@@ -65,7 +70,8 @@ impl Twin for Engine {
 
 /// Runs a scenario with this design of the engine.
 fn run(builder: &Builder, config: &Config, design: &tb::Design, text: &str) -> Result<Compared, Difference> {
-    let scenario = Scenario::parse(Path::new("s.toml"), text).expect("a scenario");
+    let text = format!("pacing = \"host\"\n{text}");
+    let scenario = Scenario::parse(Path::new("s.toml"), &text).expect("a scenario");
     let lib = builder.load(design, Variant::Quick).expect("builds");
     let twin = |config: &Config| {
         let lockstep = Lockstep::new(&lib, design, config, 1).map_err(|e| e.to_string())?;
@@ -167,6 +173,9 @@ fn a_folder_that_was_edited_ends_the_run_with_one_report_of_the_first_difference
     let export = ["export", "--config", &nic, "--prefix", "west", "--out", &verilog];
     stdout(&ackwright(&export, ""));
     let run = ["simulate", &small, "--nic", "rtl", "--verilog", &verilog, "--out", &out];
+    // it has no sender half
+    rejected(&run, "", &["west_", "; expected a folder that has the block sender too", " or --pacing host"]);
+    let run = [&run[..], &["--pacing", "host"]].concat();
     assert!(stdout(&ackwright(&run, "")).contains("rtl = model: 300 updates in "));
     let (from, to) = ("addend_half = {3'd0, s11_addend}", "addend_half = {3'd0, s11_addend[42:1], 1'b0}");
     let text = String::from_utf8(place.read("verilog/west_pawa.v")).expect("a text");
@@ -182,7 +191,8 @@ fn a_folder_that_was_edited_ends_the_run_with_one_report_of_the_first_difference
     assert!(parts.iter().all(|part| first.contains(part)), "{said}");
     let field = lines.next().unwrap_or_default();
     assert!(field.starts_with("  upd_window  model 0x") && field.contains(" packets), rtl 0x"), "{said}");
-    let rerun = format!("rerun: ackwright simulate {small} --nic rtl --cc ldcp --seed 1 --verilog {verilog}");
+    let rerun =
+        format!("rerun: ackwright simulate {small} --nic rtl --cc ldcp --seed 1 --verilog {verilog} --pacing host");
     assert_eq!(lines.collect::<Vec<_>>(), [rerun], "{said}");
     assert!(!Path::new(&out).exists(), "no results of a run that was not equal");
     // other input of the same kind
@@ -192,7 +202,7 @@ fn a_folder_that_was_edited_ends_the_run_with_one_report_of_the_first_difference
     rejected(&[&run[..], &reference].concat(), "", &[&verilog, "expected ", ", or --config"]);
     let hpcc = [&run[..], &["--cc", "hpcc"]].concat();
     rejected(&hpcc, "", &["ackwright.toml: ", "expected \"hpcc\" in engine.units"]);
-    let tiny = ["simulate", "tiny-windows", "--nic", "rtl", "--config", &nic, "--out", &out];
+    let tiny = ["simulate", "tiny-windows", "--nic", "rtl", "--pacing", "host", "--config", &nic, "--out", &out];
     rejected(&tiny, "", &["nic.toml: a host has 32 flows: expected engine.qps of at least so many, found 16"]);
     for flag in [&["--verilog", "x"][..], &["--every-cycle"]] {
         let told = format!("{}: no flow of the run has such an engine: expected --nic rtl", flag[0]);

@@ -189,7 +189,8 @@ fn the_cycle_model_and_the_function_at_its_latency_give_the_same_completion_time
     let text = "kind = \"incast\"\nsenders = 8\nbytes = 300_000\n";
     let (plain, late) = (place.file("cycle.toml", text), place.file("late.toml", &format!("{text}latency_ns = 217\n")));
     let [cycle, function] = [(&plain, "cycle"), (&late, "function")].map(|(file, nic)| {
-        stdout(&ackwright(&["simulate", file, "--nic", nic, "--out", &place.path(nic)], ""));
+        let pacing = if nic == "cycle" { &["--pacing", "host"][..] } else { &[] };
+        stdout(&ackwright(&[&["simulate", file, "--nic", nic, "--out", &place.path(nic)], pacing].concat(), ""));
         place.results(nic)
     });
     assert_eq!((&cycle["cc"], &function["cc"]), (&"cycle-ldcp".into(), &"ldcp".into()));
@@ -305,6 +306,11 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
         (&["simulate", "incast", "--cc", "ldcp,ldcp"], "--cc ldcp: expected each algorithm once"),
         (&["simulate", "incast", "--nic", "ideal", "--cc", "dcqcn-p"], "expected one of ldcp, hpcc, dctcp, or --nic"),
         (&["simulate", "incast", "--nic", "nic"], ": expected function, cycle, rtl, ideal or reference"),
+        (&["simulate", "incast", "--nic", "cycle", "--pacing", "nic"], "expected host or shaper"),
+        (
+            &["simulate", "incast", "--pacing", "shaper"],
+            "--pacing: no flow of the run has such an engine: expected --nic cycle or rtl",
+        ),
         (&["simulate", "incast", "--seed", "-1"], "expected a whole number, 0 or more"),
         (
             &["simulate", "incast", "--seed", "18446744073709551616"],

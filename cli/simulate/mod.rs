@@ -11,7 +11,7 @@ use crate::interrupts::Interrupts;
 use crate::output;
 use fabric::nic::{Algorithm, Compared, Engines, MakeTwin};
 use fabric::report::{self, Figures, FolderError, Others};
-use fabric::scenario::{BUILT_IN, Kind, MAX_SAMPLES, Scenario};
+use fabric::scenario::{BUILT_IN, Kind, MAX_SAMPLES, Pacing, Scenario};
 use fabric::{Outcome, SimulateError};
 use layout::config::Config;
 use nic::Nic;
@@ -69,6 +69,11 @@ struct Flags {
     /// emitted text; with [fcr] one that has limit, such as of the block top
     #[arg(long, value_name = "DIR")]
     verilog: Option<PathBuf>,
+    /// Who says when a flow of cycle or rtl may send: shaper (the block sender behind the engine, by grants; with rtl
+    /// the Verilated one beside its model) or host (the rules of the network's hosts, as for all others). The
+    /// scenario's own without it, which is shaper where it says nothing
+    #[arg(long, value_name = "PACING", value_parser = pacing)]
+    pacing: Option<Pacing>,
     /// With --nic rtl: clock the Verilog in every cycle, also where nothing is under way in its model
     #[arg(long)]
     every_cycle: bool,
@@ -96,6 +101,10 @@ impl Flags {
         let own = || Some(self.verilog.as_ref()?.join("ackwright.toml")).filter(|file| file.is_file());
         self.config.clone().or_else(own)
     }
+}
+
+fn pacing(text: &str) -> std::result::Result<Pacing, String> {
+    Pacing::named(text).ok_or_else(|| "expected host or shaper".to_owned())
 }
 
 fn scenarios() -> String {
@@ -166,14 +175,16 @@ fn check(args: &Flags, run: &Run, bodies: &Bodies) -> Result {
 /// Flags of engines are for runs that have some.
 fn fit(args: &Flags, scenario: &Scenario, algorithms: &[Algorithm]) -> Result {
     let all = || scenario.algorithms().skip(1).chain(algorithms.iter().copied());
+    let engine = || all().any(|cc| matches!(cc, Algorithm::Cycle(_) | Algorithm::Rtl(_)));
     let flags = [
-        ("--config", args.config.is_some(), all().any(|cc| matches!(cc, Algorithm::Cycle(_) | Algorithm::Rtl(_)))),
+        ("--config", args.config.is_some(), engine()),
+        ("--pacing", args.pacing.is_some(), engine()),
         ("--verilog", args.verilog.is_some(), all().any(|cc| matches!(cc, Algorithm::Rtl(_)))),
         ("--every-cycle", args.every_cycle, all().any(|cc| matches!(cc, Algorithm::Rtl(_)))),
     ];
     match flags.into_iter().find(|(_, given, used)| *given && !used) {
         Some((flag, ..)) => {
-            let or = if flag == "--config" { "cycle or rtl" } else { "rtl" };
+            let or = if matches!(flag, "--config" | "--pacing") { "cycle or rtl" } else { "rtl" };
             Err(Failure::input(format_args!("{flag}: no flow of the run has such an engine: expected --nic {or}")))
         }
         None => Ok(()),
@@ -189,12 +200,13 @@ fn simulate(args: &Flags) -> Result {
         return Err(Failure::input(format_args!("--samples: {expected}")));
     }
     scenario.samples = args.samples.or(scenario.samples);
+    scenario.pacing = args.pacing.or(scenario.pacing);
     let algorithms = nic::algorithms(args.nic, &args.cc, &scenario)?;
     fit(args, &scenario, &algorithms)?;
     let mut all_algorithms = scenario.algorithms().skip(1).chain(algorithms.iter().copied());
     let mut bodies = Bodies { config, rtl: None };
     let has_rtl = all_algorithms.any(|cc| matches!(cc, Algorithm::Rtl(_)));
-    let make = || has_rtl.then(|| Rtl::new(args.verilog.clone())).transpose();
+    let make = || has_rtl.then(|| Rtl::new(args.verilog.clone(), scenario.pacing != Some(Pacing::Host))).transpose();
     if let Some(folder) = &args.sweep.results {
         bodies.rtl = make()?;
         tell_unused(args, &scenario);
@@ -269,9 +281,13 @@ fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Res
     let figures = report::figures(&run.scenario, &outcome);
     output::line(line(&figures, &run.folder.join("report.html")))?;
     if bodies.rtl.is_some() {
-        let Compared { cycles, skipped, updates } = outcome.compared;
+        let Compared { cycles, skipped, updates, sender, grants } = outcome.compared;
+        let granted = match sender {
+            0 => String::new(),
+            _ => format!("; {grants} grants in {sender} cycles of the sender half"),
+        };
         output::line(format_args!(
-            "rtl = model: {updates} updates in {cycles} cycles; {skipped} at rest were skipped"
+            "rtl = model: {updates} updates in {cycles} cycles; {skipped} at rest were skipped{granted}"
         ))?;
     }
     Ok(figures)

@@ -9,13 +9,13 @@ use crate::verify::texts;
 use fabric::nic::{Difference, Field, Twin};
 use layout::config::Config;
 use model::engine::{In, Out};
-use model::limit;
+use model::{limit, sender, shaper};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
-use tb::blocks::lockstep::{Differing, LimitLockstep, Lockstep};
+use tb::blocks::lockstep::{Differing, LimitLockstep, Lockstep, SenderLockstep};
 use tb::{Builder, Design, Error, Lib, Variant, blocks};
 
 /// Of the registers' values before reset.
@@ -27,6 +27,8 @@ type Built = Rc<(Design, Arc<Lib>)>;
 pub struct Rtl {
     builder: Builder,
     folder: Option<PathBuf>,
+    /// `sender` paces.
+    shaped: bool,
     /// By block and the configurations' hashes.
     built: RefCell<HashMap<(&'static str, String), Built>>,
     /// Why none could be made, with its exit code.
@@ -34,8 +36,14 @@ pub struct Rtl {
 }
 
 impl Rtl {
-    pub fn new(folder: Option<PathBuf>) -> Result<Rtl> {
-        Ok(Rtl { builder: Builder::from_env()?, folder, built: RefCell::default(), failure: RefCell::default() })
+    pub fn new(folder: Option<PathBuf>, shaped: bool) -> Result<Rtl> {
+        Ok(Rtl {
+            builder: Builder::from_env()?,
+            folder,
+            shaped,
+            built: RefCell::default(),
+            failure: RefCell::default(),
+        })
     }
 
     /// An engine of this configuration.
@@ -46,7 +54,11 @@ impl Rtl {
                 let built = self.build(config, "limit")?;
                 Ok::<_, Failure>(LimitLockstep::new(&built.1, &built.0, config, SEED)?)
             });
-            Ok(Engine { engine, limit: limit.transpose()? })
+            let sender = self.shaped.then(|| {
+                let built = self.build(config, "sender")?;
+                Ok::<_, Failure>(SenderLockstep::new(&built.1, &built.0, config, SEED)?)
+            });
+            Ok(Engine { engine, limit: limit.transpose()?, sender: sender.transpose()? })
         });
         match made {
             Ok(engine) => Ok(Box::new(engine)),
@@ -65,7 +77,13 @@ impl Rtl {
         let stage = progress::stage(format!("emitting ackw_{block}"));
         let emitted = hdl::design::build(config, block).map_err(Failure::input)?;
         let files = match &self.folder {
-            Some(folder) => texts(&emitted, config, folder)?,
+            Some(folder) => texts(&emitted, config, folder).map_err(|e| match e {
+                Failure::Input(what) if block == "sender" => {
+                    let expected = "expected a folder that has the block sender too, such as with nic.sender, or";
+                    Failure::input(format_args!("{what}; {expected} --pacing host"))
+                }
+                other => other,
+            })?,
             None => emitted.files.clone(),
         };
         drop(stage);
@@ -81,6 +99,7 @@ impl Rtl {
 struct Engine {
     engine: Lockstep,
     limit: Option<LimitLockstep>,
+    sender: Option<SenderLockstep>,
 }
 
 type Fields = std::result::Result<Vec<Field>, String>;
@@ -94,6 +113,10 @@ fn fields(differing: std::result::Result<Vec<Differing>, Error>, within: &str) -
 impl Twin for Engine {
     fn step(&mut self, input: &In<'_>, out: &Out) -> Fields {
         fields(self.engine.step(input, out), "")
+    }
+
+    fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Fields {
+        self.sender.as_mut().map_or(Ok(vec![]), |sender| fields(sender.step(host, input, out), "sender."))
     }
 
     fn limit(&mut self, input: &limit::In, out: &limit::Out) -> Fields {
@@ -116,6 +139,7 @@ fn rerun(args: &Flags, cc: &str, seed: u64) -> String {
     for (flag, path) in [("--config", &args.config), ("--verilog", &args.verilog)] {
         path.iter().for_each(|path| put(format!("{flag} {}", path.display())));
     }
+    args.pacing.iter().for_each(|pacing| put(format!("--pacing {}", pacing.name())));
     if args.every_cycle {
         put("--every-cycle".to_owned());
     }

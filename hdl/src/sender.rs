@@ -95,6 +95,8 @@ pub struct Sender {
     ready: Reg<Bit>,
     open_valid: Reg<Bit>,
     open: DReg<Opening>,
+    /// QPs of what the shaper has taken, the newest first.
+    handed: [DReg<Qpn>; 8],
 
     initialises: Signal<Local, Bit>,
     allowed: Signal<Local, AllowedRate>,
@@ -105,6 +107,11 @@ pub struct Sender {
     of_dcqcn: Signal<Local, Bit>,
     opens: Signal<Local, Bit>,
     opening: Signal<Local, Bit>,
+    /// Bit k: what was handed over as k-th before has begun.
+    begun: Signal<Local, U<8>>,
+    /// Bit k: it is of the update's QP and has not.
+    same: Signal<Local, U<8>>,
+    hands_over: Signal<Local, Bit>,
 
     alg_ldcp: Constant<U<4>>,
     alg_pcc: Constant<U<4>>,
@@ -116,6 +123,7 @@ pub struct Sender {
     unit_timer: Constant<U<2>>,
     unit_bytes: Constant<U<2>>,
     unit_rate: Constant<U<2>>,
+    all: Constant<U<8>>,
     _fcr: usize,
 }
 
@@ -187,6 +195,7 @@ impl Default for Sender {
             ready: Default::default(),
             open_valid: Default::default(),
             open: Default::default(),
+            handed: Default::default(),
             initialises: Default::default(),
             allowed: Default::default(),
             has_pace: Default::default(),
@@ -196,6 +205,9 @@ impl Default for Sender {
             of_dcqcn: Default::default(),
             opens: Default::default(),
             opening: Default::default(),
+            begun: Default::default(),
+            same: Default::default(),
+            hands_over: Default::default(),
             alg_ldcp: alg(Algorithm::Ldcp),
             alg_pcc: alg(Algorithm::LdcpPcc),
             alg_hpcc: alg(Algorithm::Hpcc),
@@ -206,6 +218,7 @@ impl Default for Sender {
             unit_timer: unit(Unit::Timer),
             unit_bytes: unit(Unit::Bytes),
             unit_rate: unit(Unit::Rate),
+            all: Constant::new(U::max()),
             _fcr: 0,
         }
     }
@@ -279,6 +292,9 @@ impl Logic for Sender {
         comment!("@port count_window_below windows that became smaller than what is in flight");
         comment!("@port count_time_back cycles in which now lay before the last one");
         clock!(self, clock, latest, shaper, phase, init_at, ready, open_valid, open);
+        for k in 0..8 {
+            clock!(self, clock, handed[k]);
+        }
 
         comment!("after reset nothing waits of any QP, a cycle each");
         self.phase.d.next = self.phase.q.val() + 1;
@@ -350,8 +366,19 @@ impl Logic for Sender {
             self.shaper.s_upd_unit.next = self.unit_rate.val();
             self.shaper.s_upd_pace.next = self.latest.m_upd_pace.val();
         }
-        self.shaper.s_upd_valid.next = self.latest.m_upd_valid.val();
-        self.latest.m_upd_ready.next = self.shaper.s_upd_ready.val();
+        comment!(
+            "behind one of its QP that has not been picked an update waits: it would only be older when its turn comes"
+        );
+        self.begun.next = self.all.val() << self.shaper.not_picked.val();
+        self.same.next = 0.into();
+        for k in 0..8 {
+            self.same.next = self
+                .same
+                .val()
+                .replace_bit(k, !self.begun.val().get_bit(k) & (self.handed[k].q.val() == self.latest.m_upd_qpn.val()));
+        }
+        self.shaper.s_upd_valid.next = self.latest.m_upd_valid.val() & !self.same.val().any();
+        self.latest.m_upd_ready.next = self.shaper.s_upd_ready.val() & !self.same.val().any();
         self.shaper.s_upd_qpn.next = self.latest.m_upd_qpn.val();
         self.shaper.s_upd_limits.next = self.latest.m_upd_limits.val();
         self.shaper.s_upd_acks.next = self.latest.m_upd_acks.val();
@@ -379,6 +406,19 @@ impl Logic for Sender {
             self.open.d.next.unit = self.s_open_unit.val();
             self.open.d.next.window = self.s_open_window.val();
             self.open.d.next.pace = self.s_open_pace.val();
+        }
+        for k in 0..8 {
+            self.handed[k].d.next = self.handed[k].q.val();
+        }
+        self.hands_over.next = self.latest.m_upd_valid.val() & self.shaper.s_upd_ready.val() & !self.same.val().any();
+        if self.hands_over.val() | self.opens.val() {
+            self.handed[0].d.next = self.latest.m_upd_qpn.val();
+            if self.opens.val() {
+                self.handed[0].d.next = self.open.q.val().qpn;
+            }
+            for k in 1..8 {
+                self.handed[k].d.next = self.handed[k - 1].q.val();
+            }
         }
         self.latest.drop_valid.next = self.opens.val();
         self.latest.drop_qpn.next = self.open.q.val().qpn;

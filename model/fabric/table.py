@@ -73,7 +73,7 @@ def bodies(program: str, place: pathlib.Path) -> None:
         scenario = place / "bodies.toml"
         scenario.write_text(f'kind = "incast"\nsenders = 16\nbytes = 1_000_000\nlatency_ns = {ns}\n')
         function, _ = simulate(program, place / f"{cc}-function", str(scenario), "--cc", cc)
-        cycle, _ = simulate(program, place / f"{cc}-cycle", str(scenario), "--cc", cc, "--nic", "cycle")
+        cycle, _ = simulate(program, place / f"{cc}-cycle", str(scenario), "--cc", cc, "--nic", "cycle", "--pacing", "host")
         one, other = fcts(place / f"{cc}-function"), fcts(place / f"{cc}-cycle")
         worst = max(abs(one[flow] / other[flow] - 1) for flow in one)
         mean = sum(one.values()) / sum(other.values()) - 1
@@ -85,8 +85,8 @@ def bodies(program: str, place: pathlib.Path) -> None:
 
 
 def rtl(program: str, place: pathlib.Path) -> None:
-    """The Verilated engine in the loop: built before the clock starts, by a run of its own."""
-    for cc in ["ldcp", "hpcc"]:
+    """The Verilated engine and sender half in the loop: built before the clock starts, by a run of its own."""
+    for cc in ["ldcp", "hpcc", "dctcp"]:
         scenario = place / "rtl.toml"
         scenario.write_text('kind = "incast"\nsenders = 16\nbytes = 1_000_000\n')
         cycle, _ = simulate(program, place / f"rtl-{cc}-cycle", str(scenario), "--cc", cc, "--nic", "cycle")
@@ -98,6 +98,35 @@ def rtl(program: str, place: pathlib.Path) -> None:
         scenario.write_text('kind = "incast"\nsenders = 16\nbytes = 10_000_000\nuntil_us = 1000\n')
         _, seconds = simulate(program, place / f"rtl-{cc}-ms", str(scenario), "--cc", cc, "--nic", "rtl")
         row(f"16:1, {cc}: 1 ms with the RTL, processor time", "30 s", f"{seconds:.1f} s", seconds <= 30)
+
+
+# senders, flows a sender, bytes of a flow, Gbit/s
+PACED = [(16, 1, 1_000_000, 100), (2, 1, 5_000_000, 100), (1, 1, 10_000_000, 25), (1, 1, 10_000_000, 100), (1, 1, 10_000_000, 400),
+         (1, 4, 2_500_000, 100), (1, 16, 625_000, 100), (16, 32, 100_000, 100)]
+
+
+def pacing(program: str, place: pathlib.Path) -> None:
+    """What the sender half costs: the makespan over its bound where it paces, and where the host does."""
+    lines = []
+    names = [f"{senders} x {flows}, {gbps}G" for senders, flows, _, gbps in PACED]
+    for cc in ["ldcp", "hpcc", "dctcp"]:
+        cells = []
+        for senders, flows, size, gbps in PACED:
+            scenario = place / "pacing.toml"
+            scenario.write_text(f'kind = "tiny-windows"\nsenders = {senders}\nflows_per_sender = {flows}\nbytes = {size}\nrate_gbps = {gbps}\n')
+            spans = []
+            for by in ["host", "shaper"]:
+                results, _ = simulate(program, place / f"pacing-{cc}", str(scenario), "--cc", cc, "--nic", "cycle", "--pacing", by)
+                assert results["complete"]
+                spans.append(results["makespan_ns"] / results["makespan_bound_ns"])
+            cells.append(f"{spans[0]:.3f}, {spans[1]:.3f}")
+            if (senders, flows) == (16, 1):
+                row(f"16:1, {cc}: makespan paced by the sender half against the host", "2 %", f"{100 * (spans[1] / spans[0] - 1):+.2f} %",
+                    spans[1] / spans[0] <= 1.02)
+        lines.append(f"| {cc} | " + " | ".join(cells) + " |")
+    print("\n| senders x flows: makespan / bound, paced by host and shaper | " + " | ".join(names) + " |")
+    print("|---|" + "---|" * len(names))
+    print("\n".join(lines), flush=True)
 
 
 def latency(program: str, place: pathlib.Path) -> None:
@@ -211,7 +240,7 @@ def main() -> int:
     start = time.monotonic()
     print("| what | must | found | met |\n|---|---|---|---|")
     with tempfile.TemporaryDirectory() as place:
-        parts = [trees] if given.trees else [fcr, fcr_more] if given.fcr else [public_runs, golden, bodies, rtl, fcr, latency]
+        parts = [trees] if given.trees else [fcr, fcr_more] if given.fcr else [public_runs, golden, bodies, rtl, fcr, pacing, latency]
         for part in parts:
             part(given.program, pathlib.Path(place))
     missed = [what for what, _, _, good in ROWS if not good]

@@ -152,6 +152,10 @@ impl Order {
         }
         moves.is_some()
     }
+
+    fn is_empty(&self) -> bool {
+        self.short.is_empty() && self.long.is_empty() && self.between.is_empty()
+    }
 }
 
 /// The block.
@@ -278,6 +282,21 @@ impl Latest {
     /// What stands on the port in this cycle, which does not depend on its inputs.
     pub fn word(&self) -> Option<Word> {
         self.out.word
+    }
+
+    /// Nothing is under way, and without an update nothing changes.
+    pub fn is_still(&self) -> bool {
+        let shown = (self.out.waiting, self.out.joined) == (self.waiting, self.joined);
+        shown
+            && self.updates.is_empty()
+            && self.drops.is_empty()
+            && self.ops.is_empty()
+            && self.enters.is_empty()
+            && self.order.is_empty()
+            && self.near.is_empty()
+            && self.word.is_none()
+            && self.out.word.is_none()
+            && self.held.1 == 0
     }
 
     /// What waits of a QP, for reports.

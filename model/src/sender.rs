@@ -65,6 +65,31 @@ impl Sender {
         self.shaper.ended()
     }
 
+    /// For how many ns nothing happens by itself if nothing comes and the pause stays; 0: something is under way. Then
+    /// a multiple of four cycles may be left out, but for what [`Self::LATE_NS`] says.
+    pub fn rests_ns(&self, pause: u8) -> u64 {
+        let still = self.init == self.qps && self.command.is_none() && self.latest.is_still();
+        if still { self.shaper.rests_ns(pause) } else { 0 }
+    }
+
+    /// Its clock is read a cycle later, and picks are prepared some cycles before: so much of a rest is not left out.
+    pub const LATE_NS: u64 = 256;
+
+    /// In how many ns the next due time comes, if a QP waits for one.
+    pub fn due_ns(&self) -> Option<u64> {
+        self.shaper.due_ns()
+    }
+
+    /// In how many cycles a grant may stand on its port at the soonest, whatever comes; 0: in this one.
+    pub fn soonest_grant(&self) -> u64 {
+        self.shaper.soonest_grant()
+    }
+
+    /// What should not have come, so far.
+    pub fn counters(&self) -> Counters {
+        self.shaper.outputs().counters
+    }
+
     /// What waits of a QP.
     pub fn waits(&self, qpn: u32) -> Record {
         self.latest.record(qpn)
@@ -81,7 +106,9 @@ impl Sender {
         });
         // a request behind it waits until it has gone on
         let opening = matches!(self.command, Some(Command::Open(_)));
-        let update = word.map(|word| cycles_update(word.qpn, &word.record));
+        // behind one of its QP that has not been picked, it would only be older when its turn comes
+        let goes = !word.is_some_and(|word| self.shaper.has_control(word.qpn));
+        let update = word.filter(|_| goes).map(|word| cycles_update(word.qpn, &word.record));
         // what a receiver says limits another sender: una alone counts, as of an event of DCQCN
         let counts = |update: latest::Update| match update.alg == alg(Algorithm::HpccRx) {
             true => latest::Update { alg: alg(Algorithm::DcqcnP), ..update },
@@ -95,7 +122,7 @@ impl Sender {
             drop: command.as_ref().map(qpn),
             update: i.update.filter(|_| ready).map(counts),
             rate: 0,
-            ready: shaper.update_ready,
+            ready: shaper.update_ready && goes,
         });
         self.shaper.step(&cycles::In {
             rst_n: i.rst_n,

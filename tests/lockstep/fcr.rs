@@ -7,7 +7,7 @@ use fabric::scenario::Scenario;
 use fabric::{Outcome, SimulateError, simulate_watched};
 use layout::config::{Config, Unit};
 use model::engine::{In, Out};
-use model::limit;
+use model::{limit, sender, shaper};
 use std::ops::ControlFlow;
 use std::path::Path;
 use tb::blocks::lockstep::{LimitLockstep, Lockstep};
@@ -31,7 +31,7 @@ const TEXT: &str = "kind = \"incast\"\nsenders = 3\nbytes = 60_000\nrate_gbps = 
                     [fcr]\nqueue_bytes = 500\n";
 
 fn scenario(cc: &str) -> Scenario {
-    Scenario::parse(Path::new("s.toml"), &format!("cc = \"{cc}\"\n{TEXT}")).expect("a scenario")
+    Scenario::parse(Path::new("s.toml"), &format!("cc = \"{cc}\"\npacing = \"host\"\n{TEXT}")).expect("a scenario")
 }
 
 struct Both(Engine, LimitLockstep);
@@ -39,6 +39,10 @@ struct Both(Engine, LimitLockstep);
 impl Twin for Both {
     fn step(&mut self, input: &In<'_>, out: &Out) -> Result<Vec<Field>, String> {
         self.0.step(input, out)
+    }
+
+    fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Result<Vec<Field>, String> {
+        self.0.sender(host, input, out)
     }
 
     fn limit(&mut self, input: &limit::In, out: &limit::Out) -> Result<Vec<Field>, String> {

@@ -12,6 +12,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a QP is opened ahead of an update of before": "& !(latest_m_upd_valid & (latest_m_upd_qpn == open_qpn))" => "";
     "what waits of a QP that ends is kept": ".drop_valid    (opens)" => ".drop_valid    (1'b0)";
     "a request overtakes its QP's opening": "shaper_s_req_valid = s_req_valid & !opening" => "shaper_s_req_valid = s_req_valid";
+    "an update does not wait for one of its QP": "shaper_s_upd_valid = latest_m_upd_valid & !(|same)" => "shaper_s_upd_valid = latest_m_upd_valid";
     "an opening is forgotten": "open_valid <= (open_valid & !opens)" => "open_valid <= (open_valid & !(&phase))";
 }
 };

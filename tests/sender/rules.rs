@@ -204,6 +204,29 @@ fn an_update_that_opens_a_window_is_a_grant_within_113_cycles_when_nothing_waits
     assert!(took.iter().all(|cycles| (110..=113).contains(cycles)));
 }
 
+/// ACKs at 100 Gbit/s, of one QP: each would be an operation of 260 ns, and seven of them wait. They join instead, so
+/// that the newest is late by two operations at the most.
+#[test]
+fn the_newest_update_of_a_stream_of_one_qp_acts_within_two_operations() {
+    let took = (0..8).map(|phase| {
+        let mut nic = Nic::new();
+        nic.open(7, packets(0));
+        nic.ring(7);
+        nic.idle(200 + phase);
+        for _ in 0..50 {
+            nic.update(7, 0);
+            nic.idle(16);
+        }
+        nic.update(7, 1);
+        let from = nic.cycle;
+        nic.idle(600);
+        nic.grants[0].0 - from
+    });
+    let took: Vec<u64> = took.collect();
+    println!("{took:?}");
+    assert!(took.iter().all(|cycles| *cycles <= 113 + 2 * 52));
+}
+
 #[test]
 fn a_qp_that_is_opened_again_forgets_what_was_said_of_it_before() {
     // whatever the cycle in which it is opened behind the update

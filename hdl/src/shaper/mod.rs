@@ -97,6 +97,7 @@ pub struct Shaper {
     pub m_grant_max_packets: Signal<Out, U<14>>,
     pub m_grant_ecn_capable: Signal<Out, Bit>,
     pub init_done: Signal<Out, Bit>,
+    pub not_picked: Signal<Out, U<4>>,
     pub count_closed: Signal<Out, U<32>>,
     pub count_returned: Signal<Out, U<32>>,
     pub count_not_open: Signal<Out, U<32>>,
@@ -326,6 +327,9 @@ impl Logic for Shaper {
         comment!("@port m_grant_max_packets in at most so many packets");
         comment!("@port m_grant_ecn_capable their ECN codepoint");
         comment!("@port init_done all QPs are closed, and inputs are taken");
+        comment!(
+            "@port not_picked updates and openings that are taken and have not been picked, the newest ones taken"
+        );
         comment!("@port count_closed events of a QP that is not open");
         comment!("@port count_returned grants that were not answered, and returned");
         comment!("@port count_not_open answers to a grant that is not open, or another QP's");
@@ -849,6 +853,7 @@ impl Logic for Shaper {
                 self.closed_in_flight.q.val() + bits::<32>(self.counts.val().closed_in_flight);
             self.window_below.d.next = self.window_below.q.val() + bits::<32>(self.counts.val().window_below);
         }
+        self.not_picked.next = self.controls.q.val();
         self.count_closed.next = self.closed.q.val();
         self.count_returned.next = self.returned.q.val();
         self.count_not_open.next = self.not_open.q.val();

@@ -15,7 +15,7 @@ listed! {
            s_upd_limits s_upd_acks s_upd_unit s_upd_window s_upd_pace s_upd_una_psn s_open_valid s_open_close s_open_qpn s_open_class s_open_first_psn
            s_open_bypass s_open_iw s_open_unit s_open_window s_open_pace m_grant_ready;
         out s_req_ready s_sent_ready s_upd_ready s_open_ready m_grant_valid m_grant_qpn m_grant_tag m_grant_max_bytes
-            m_grant_max_packets m_grant_ecn_capable init_done count_closed count_returned count_not_open
+            m_grant_max_packets m_grant_ecn_capable init_done not_picked count_closed count_returned count_not_open
             count_too_much count_rewind_outside count_closed_in_flight count_window_below count_time_back;
     }
 }

@@ -261,6 +261,7 @@ impl<N: Nic> Fabric<N> {
                 ignores_updates: false,
                 fcr: self.options.fcr.is_some(),
             },
+            granted: false,
             unhurt: true,
             then: NONE,
             ideal_ns: way.ideal_ns(bytes),
@@ -351,9 +352,12 @@ impl<N: Nic> Fabric<N> {
                 _ => {}
             }
             at.paused = paused;
-            let node = at.node;
+            let (node, at_host) = (at.node, at.host);
             self.changes.note_pause(now, node, port, paused);
             self.packets.release(packet);
+            if at_host != NONE {
+                self.paused_at_host(at_host, paused);
+            }
             return self.attempt(port);
         }
         if at.down || at.loss != 0 && at.random.draw() >> 1 < at.loss {

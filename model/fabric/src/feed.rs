@@ -63,6 +63,7 @@ impl<N: Nic> Fabric<N> {
         flow.ready += bytes;
         feed.open.push_back((flow.ready, now));
         let port = self.hosts[flow.src as usize].port;
+        self.rings(id, bytes);
         self.attempt(port);
     }
 
@@ -81,6 +82,7 @@ impl<N: Nic> Fabric<N> {
         if now < until_ns && flow.ready + PING_BYTES <= flow.size {
             flow.ready += PING_BYTES;
             feed.open.push_back((flow.ready, now));
+            self.rings(id, PING_BYTES);
         } else {
             flow.size = flow.una;
             self.specs[id as usize].bytes = flow.una;

@@ -78,6 +78,8 @@ pub(crate) struct Flow {
     pub dst: u32,
     /// What is its own.
     pub traits: Traits,
+    /// The NIC says by grants when it may send.
+    pub granted: bool,
     /// Nothing of it has been lost, as far as the sender knows.
     pub unhurt: bool,
     /// The flow that starts when the receiver has all of this one; NONE: none does.

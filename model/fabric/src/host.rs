@@ -2,10 +2,11 @@
 
 use crate::fabric::{Event, Fabric};
 use crate::flow::Ecn;
-use crate::nic::{self, Nic, Update};
+use crate::nic::{self, Nic, Update, Word};
 use crate::packet::{self, ACK_BYTES, ACK_TELEMETRY_BYTES, CNP_BYTES, Kind, NONE, PAYLOAD_BYTES, Queue};
 use crate::results::Completion;
 use crate::time::ser;
+use std::collections::VecDeque;
 
 pub(crate) struct Host {
     pub port: u32,
@@ -22,12 +23,37 @@ pub(crate) struct Host {
     qps: Vec<u32>,
     /// When the NIC is looked at again, ns.
     look: Option<u64>,
+    /// What the NIC has granted, in its order.
+    grants: VecDeque<Granted>,
+    /// The last packet was of a flow that the NIC paces: where others are there too, they take turns.
+    granted_last: bool,
+}
+
+/// A grant that is not answered.
+struct Granted {
+    flow: u32,
+    tag: u8,
+    bytes: u64,
+    packets: u64,
+    capable: bool,
+    /// Bytes sent on it.
+    sent: u64,
 }
 
 impl Host {
     pub fn new(port: u32) -> Self {
-        let (acks, listed, qps) = (Queue::EMPTY, Vec::new(), Vec::new());
-        Self { port, acks, listed, last: 0, wake: None, order: 0, qps, look: None }
+        Self {
+            port,
+            acks: Queue::EMPTY,
+            listed: Vec::new(),
+            last: 0,
+            wake: None,
+            order: 0,
+            qps: Vec::new(),
+            look: None,
+            grants: VecDeque::new(),
+            granted_last: false,
+        }
     }
 
     /// It has opened a QP of this number.
@@ -48,9 +74,18 @@ impl<N: Nic> Fabric<N> {
         flow.patience = self.options.timeout.map_or(0, |t| t.first_ns(self.rtt_ns));
         flow.qp = host.qps.len() as u32;
         host.qps.push(id);
-        host.listed.push(id);
         let (qp, port) = (flow.qp, host.port);
-        self.nics[index as usize].ack(now, qp, nic::Event::Open { flow: id });
+        let nic = &mut self.nics[index as usize];
+        nic.ack(now, qp, nic::Event::Open { flow: id });
+        flow.granted = nic.paces(qp);
+        if flow.granted {
+            let (bypass, fast_start) = (flow.traits.ignores_updates, flow.traits.ecn == Ecn::FastStart);
+            nic.told(now, qp, Word::Begin { bypass, fast_start });
+            let bytes = flow.ready;
+            self.rings(id, bytes);
+        } else {
+            host.listed.push(id);
+        }
         self.take_updates(index);
         self.attempt(port);
     }
@@ -63,6 +98,11 @@ impl<N: Nic> Fabric<N> {
             if let Some(id) = host.acks.pop(&self.packets) {
                 return self.send(self.hosts[index as usize].port, id);
             }
+            let first = host.listed.is_empty() || !host.granted_last;
+            if !host.grants.is_empty() && first && self.sends_granted(index) {
+                return;
+            }
+            let host = &mut self.hosts[index as usize];
             let (mut chosen, mut over) = (None, false);
             let mut at = host.last;
             for _ in 0..host.listed.len() {
@@ -83,9 +123,14 @@ impl<N: Nic> Fabric<N> {
             if let (Some(at), Some(id)) = (chosen, id) {
                 let moved = host.listed.iter().position(|&other| other == id);
                 host.last = if over { moved.expect("a flow that sends is not over") } else { at };
-                return self.sends(id);
+                host.granted_last = false;
+                return self.sends(id, PAYLOAD_BYTES, None);
+            }
+            if !host.grants.is_empty() && !first && self.sends_granted(index) {
+                return;
             }
         }
+        let host = &mut self.hosts[index as usize];
         if host.wake.is_none() {
             let due = host.listed.iter().map(|&id| &self.flows[id as usize]).filter(|f| f.nxt < f.ready);
             if let Some(time) = due.map(|f| f.avail).min()
@@ -113,11 +158,78 @@ impl<N: Nic> Fabric<N> {
         self.attempt(port);
     }
 
-    /// Makes the flow's next packet and sends it.
-    fn sends(&mut self, id: u32) {
+    /// Sends a packet on the oldest grant that is of use. False: there is none.
+    fn sends_granted(&mut self, index: u32) -> bool {
+        loop {
+            let Some(grant) = self.hosts[index as usize].grants.front() else { return false };
+            let (id, bytes, packets, capable) = (grant.flow, grant.bytes, grant.packets, grant.capable);
+            let flow = &self.flows[id as usize];
+            let payload = flow.ready.saturating_sub(flow.nxt).min(PAYLOAD_BYTES).min(bytes);
+            if payload == 0 || packets == 0 {
+                self.answers(index);
+                continue;
+            }
+            self.hosts[index as usize].granted_last = true;
+            self.sends(id, payload, Some(capable));
+            let (grant, flow) = (self.hosts[index as usize].grants.front_mut(), &self.flows[id as usize]);
+            let grant = grant.expect("it was not answered");
+            (grant.bytes, grant.packets, grant.sent) = (bytes - payload, packets - 1, grant.sent + payload);
+            if grant.bytes == 0 || grant.packets == 0 || flow.nxt >= flow.ready {
+                self.answers(index);
+            }
+            return true;
+        }
+    }
+
+    /// The oldest grant is used, or of no use.
+    fn answers(&mut self, index: u32) {
+        let Some(grant) = self.hosts[index as usize].grants.pop_front() else { return };
+        let flow = &self.flows[grant.flow as usize];
+        let (qp, tag, nxt, bytes) = (flow.qp, grant.tag, flow.nxt, grant.sent);
+        let answer = Word::Answer { tag, nxt, bytes, empty: nxt >= flow.ready };
+        self.nics[index as usize].told(self.wheel.now(), qp, answer);
+        self.look_at_nic(index);
+    }
+
+    /// So much more of a flow that the NIC paces is ready.
+    pub(crate) fn rings(&mut self, id: u32, bytes: u64) {
+        let flow = &self.flows[id as usize];
+        if !flow.granted || bytes == 0 {
+            return;
+        }
+        let (index, qp) = (flow.src, flow.qp);
+        self.nics[index as usize].told(self.wheel.now(), qp, Word::Ring { bytes, to_end: bytes });
+        self.look_at_nic(index);
+    }
+
+    /// A flow goes back to what is confirmed.
+    fn goes_back(&mut self, id: u32) {
+        let flow = &self.flows[id as usize];
+        let (index, qp, before, una) = (flow.src, flow.qp, flow.nxt, flow.una);
+        if flow.granted && before > una {
+            // what was sent on a grant is said before it is taken back
+            if self.hosts[index as usize].grants.front().is_some_and(|grant| grant.flow == id && grant.sent != 0) {
+                self.answers(index);
+            }
+            let rewind = Word::Rewind { nxt: una, bytes: before - una };
+            self.nics[index as usize].told(self.wheel.now(), qp, rewind);
+        }
+        let flow = &mut self.flows[id as usize];
+        (flow.unhurt, flow.nxt) = (false, una);
+    }
+
+    /// A PAUSE or RESUME has come.
+    pub(crate) fn paused_at_host(&mut self, index: u32, paused: bool) {
+        self.nics[index as usize].pause(self.wheel.now(), paused);
+        self.look_at_nic(index);
+    }
+
+    /// Makes the flow's next packet, of at most so many bytes, and sends it. `granted`: its codepoint, if the NIC
+    /// paces.
+    fn sends(&mut self, id: u32, most: u64, granted: Option<bool>) {
         let now = self.wheel.now();
         let flow = &self.flows[id as usize];
-        let payload = (flow.ready - flow.nxt).min(PAYLOAD_BYTES) as u32;
+        let payload = (flow.ready - flow.nxt).min(most) as u32;
         let wire = packet::data_wire(payload, flow.traits.telemetry);
         let packet = self.packets.take();
         let flow = &mut self.flows[id as usize];
@@ -125,6 +237,7 @@ impl<N: Nic> Fabric<N> {
             Ecn::Capable => true,
             Ecn::Incapable => false,
             // the last of the fast start goes through, so that the receiver knows what is lost
+            Ecn::FastStart if granted.is_some() => granted == Some(true),
             Ecn::FastStart => !flow.unhurt || flow.nxt + payload as u64 >= flow.size.min(self.bdp_bytes),
         };
         let data = self.packets.at_mut(packet);
@@ -241,16 +354,19 @@ impl<N: Nic> Fabric<N> {
         }
         let packet = self.packets.at(id);
         let flow = &mut self.flows[packet.flow as usize];
-        if flow.is_over() && !flow.done {
+        let over = flow.is_over() && !flow.done;
+        if over {
             flow.done = true;
             let start_ns = self.specs[packet.flow as usize].start_ns;
             self.completions.push(Completion { flow: packet.flow as usize, fct_ns: now - start_ns });
         }
+        let id_of_flow = packet.flow;
         let nack = packet.kind == Kind::Nack;
         if nack {
-            flow.unhurt = false;
-            flow.nxt = flow.una;
+            self.goes_back(id_of_flow);
         }
+        let packet = self.packets.at(id);
+        let flow = &mut self.flows[id_of_flow as usize];
         // behind a timeout, an ACK of what was sent before it
         flow.nxt = flow.nxt.max(flow.una);
         if let Some(timeout) = self.options.timeout {
@@ -259,11 +375,14 @@ impl<N: Nic> Fabric<N> {
             }
             flow.deadline = now + flow.patience;
         }
-        let (qp, nxt) = (flow.qp, flow.nxt);
+        let (qp, nxt, granted) = (flow.qp, flow.nxt, flow.granted);
         let telemetry = &packet.telemetry[..packet.hops as usize];
         let ack = nic::Ack { seq: packet.number, nxt, confirmed, mark: packet.mark, nack, telemetry };
         let follows = self.nics[index as usize].ack(now, qp, nic::Event::Ack(ack));
         self.packets.release(id);
+        if over && granted {
+            self.nics[index as usize].told(now, qp, Word::End);
+        }
         self.take_updates(index);
         if !follows {
             let port = self.hosts[index as usize].port;
@@ -277,7 +396,18 @@ impl<N: Nic> Fabric<N> {
         while let Some(update) = self.nics[index as usize].next(now) {
             self.apply(index, update);
         }
+        let mut came = false;
+        while let Some(grant) = self.nics[index as usize].grant(now) {
+            let host = &mut self.hosts[index as usize];
+            let nic::Grant { qp, tag, bytes, packets, ecn_capable: capable } = grant;
+            let flow = host.qps[qp as usize];
+            host.grants.push_back(Granted { flow, tag, bytes, packets, capable, sent: 0 });
+            came = true;
+        }
         self.look_at_nic(index);
+        if came {
+            self.attempt(self.hosts[index as usize].port);
+        }
     }
 
     /// The NIC is asked again when it says so.
@@ -322,6 +452,7 @@ impl<N: Nic> Fabric<N> {
         let now = self.wheel.now();
         let Some(timeout) = self.options.timeout else { return };
         let flow = &mut self.flows[id as usize];
+        let index = flow.src;
         if flow.nxt == flow.una {
             flow.timed = false;
             return;
@@ -330,14 +461,14 @@ impl<N: Nic> Fabric<N> {
         if now >= flow.deadline {
             late = true;
             self.counters.timeouts += 1;
-            flow.nxt = flow.una;
-            flow.unhurt = false;
             flow.patience = timeout.next_ns(flow.patience, self.rtt_ns);
             flow.deadline = now + flow.patience;
         }
         self.wheel.schedule(flow.deadline, Event::Timer { flow: id });
         let port = self.hosts[flow.src as usize].port;
         if late {
+            self.goes_back(id);
+            self.look_at_nic(index);
             self.attempt(port);
         }
     }

@@ -13,7 +13,7 @@ use crate::topology::BuildError;
 use crate::trace::{Merge, Trace};
 use layout::config::Config;
 use model::engine::{In, Out};
-use model::limit;
+use model::{limit, sender, shaper};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -180,6 +180,10 @@ impl Twin for Blind {
         Ok(Vec::new())
     }
 
+    fn sender(&mut self, _: &shaper::Host, _: &sender::In, _: &sender::Out) -> Result<Vec<Field>, String> {
+        Ok(Vec::new())
+    }
+
     fn limit(&mut self, _: &limit::In, _: &limit::Out) -> Result<Vec<Field>, String> {
         Ok(Vec::new())
     }
@@ -202,7 +206,8 @@ fn ready(
     let mut nodes = (0..built.topology.nodes()).filter(|&node| !built.topology.is_switch(node));
     let fabric = Fabric::new(&built.topology, &built.flows, built.options.clone(), |line| {
         let (node, fcr) = (nodes.next().unwrap_or_default(), built.options.fcr.is_some());
-        let place = Place { node, engines, ledger: ledger.clone(), fcr };
+        let shaper = built.shaper;
+        let place = Place { node, engines, ledger: ledger.clone(), fcr, shaper };
         if failed.is_some() {
             return Mixed::none();
         }

@@ -5,7 +5,7 @@ use fabric::scenario::Scenario;
 use fabric::{Outcome, SimulateError, simulate, simulate_watched};
 use layout::config::Config;
 use model::engine::{self, Engine, In, Out};
-use model::limit;
+use model::{limit, sender, shaper};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -29,13 +29,17 @@ impl Twin for Second {
         Ok(if mine == *out { vec![] } else { vec![field()] })
     }
 
+    fn sender(&mut self, _: &shaper::Host, _: &sender::In, _: &sender::Out) -> Result<Vec<Field>, String> {
+        Err("the host paces here".to_owned())
+    }
+
     fn limit(&mut self, _: &limit::In, _: &limit::Out) -> Result<Vec<Field>, String> {
         Err("no scenario here has FCR".to_owned())
     }
 }
 
 fn incast(cc: Algorithm) -> Scenario {
-    let text = "kind = \"incast\"\nsenders = 4\nbytes = 100_000\n";
+    let text = "kind = \"incast\"\nsenders = 4\nbytes = 100_000\npacing = \"host\"\n";
     let mut scenario = Scenario::parse(Path::new("s.toml"), text).expect("a scenario");
     scenario.cc = cc;
     scenario

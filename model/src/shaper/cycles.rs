@@ -69,6 +69,8 @@ pub struct Out {
     pub command_ready: bool,
     pub grant: Option<Grant>,
     pub init_done: bool,
+    /// Updates and openings that are taken and have not been picked.
+    pub not_picked: u8,
     pub counters: Counters,
 }
 
@@ -311,6 +313,69 @@ impl Shaper {
         self.time
     }
 
+    /// An update, an opening or a closing of this QP is taken and has not been picked.
+    pub fn has_control(&self, qpn: u32) -> bool {
+        self.controls.iter().any(|(kind, _)| match kind {
+            Kind::Update(update) => update.qpn == qpn,
+            Kind::Command(Command::Open(open)) => open.qpn == qpn,
+            Kind::Command(Command::Close(closed)) => *closed == qpn,
+            _ => false,
+        })
+    }
+
+    /// For how many ns nothing happens by itself if nothing comes and the pause stays; 0: something is under way, or a
+    /// grant is open.
+    pub fn rests_ns(&self, pause: u8) -> u64 {
+        let free = |class: usize| self.paused >> class & 1 == 0;
+        let still = self.ready()
+            && self.paused == pause
+            && self.request.is_none()
+            && self.said.is_none()
+            && self.controls.is_empty()
+            && self.pick.is_none()
+            && self.candidate.is_none()
+            && self.stages.iter().all(Option::is_none)
+            && self.out.is_empty()
+            && self.tags.used == 0
+            && self.tags.over.is_none()
+            && self.trees.way.is_empty()
+            && (0..CLASSES).all(|class| self.lists[class].is_empty() || !free(class))
+            && self.sweep == self.sweep_at();
+        if !still {
+            return 0;
+        }
+        let each = (1 << 33) / self.qps.len() as u64;
+        let sweep = each - self.time % each;
+        let line = if self.line_old { u64::MAX } else { (self.line + LONG) as u64 / lsbs(1) - self.time };
+        sweep.min(line).min(self.due_ns().unwrap_or(u64::MAX))
+    }
+
+    /// In how many ns the next due time comes. `None`: nobody waits for one.
+    pub fn due_ns(&self) -> Option<u64> {
+        let first = self.trees.arrived.iter().filter_map(|top| top.first()).map(|&(key, _)| key).min()?;
+        Some((32 * first).saturating_sub(self.time))
+    }
+
+    /// In how many cycles a grant may stand on its port at the soonest, whatever comes; 0: in this one.
+    pub fn soonest_grant(&self) -> u64 {
+        if !self.out.is_empty() {
+            return 0;
+        }
+        let is_grant = |flight: &Option<Flight>| {
+            flight.as_ref().is_some_and(|flight| matches!(flight.op.kind, Kind::Grant { .. }))
+        };
+        // what is in stage 7 goes out in the slot's second cycle
+        let reached = if self.phase <= 1 { 8 } else { 7 };
+        let waits = self.candidate.is_some_and(|op| matches!(op.kind, Kind::Grant { .. }));
+        let left = match self.stages[..reached].iter().rposition(is_grant) {
+            Some(7) => return u64::from(2 - self.phase),
+            Some(at) => 6 - at as u64,
+            None if waits => 7,
+            None => 8,
+        };
+        u64::from(SLOT - self.phase) + u64::from(SLOT) * left + 2
+    }
+
     /// A QP may send, as the block saw it last.
     pub fn is_live(&self, qpn: u32) -> bool {
         self.qps[qpn as usize].live
@@ -336,6 +401,7 @@ impl Shaper {
             command_ready: room(CONTROLS) && !updates,
             grant: self.out.front().copied(),
             init_done: ready,
+            not_picked: self.controls.len() as u8,
             counters: self.counters,
         }
     }

@@ -62,6 +62,12 @@ impl Host {
         Self { mtu, quantum, cap, burst: U::wrap(burst), timeout: U::wrap(timeout), weights: None }
     }
 
+    /// The values of the registers: mtu, quantum, the cap's m and e, C, timeout.
+    pub fn registers(&self) -> [u64; 6] {
+        let Self { mtu, quantum, cap, burst, timeout, .. } = self;
+        [mtu.raw(), quantum.raw(), cap.m.raw(), cap.e.raw(), burst.raw(), timeout.raw()]
+    }
+
     /// The reset values with these changed.
     pub fn with(changes: &[(&str, u64)]) -> Result<Self, ShaperParamError> {
         Self::weighted(changes, [WEIGHT.reset; CLASSES])

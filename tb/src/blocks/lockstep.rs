@@ -1,9 +1,11 @@
-//! The Verilated engine, and with FCR the Verilated `limit` behind it, beside cycle models that somebody else steps:
-//! cycle by cycle the same inputs, and every output compared, as in a run of the block. For `simulate --nic rtl`.
+//! The Verilated engine, with FCR `limit` behind it, and `sender` where it paces, beside cycle models that somebody
+//! else steps: cycle by cycle the same inputs, and every output compared, as in a run of the block. For `simulate --nic
+//! rtl`.
 
 use super::engine::Engine;
 use super::limit::Limit;
 use super::params::Hpcc;
+use super::sender::Sender;
 use crate::plan::Plan;
 use crate::rng::splitmix64;
 use crate::{Block, Design, Dut, Error, Lib};
@@ -12,7 +14,7 @@ use layout::hpcc::{Rate, Window};
 use layout::ldcp::Cw;
 use model::choice::SETS;
 use model::engine::{In, Out, Outcome, Update};
-use model::limit;
+use model::{limit, sender, shaper};
 use std::sync::Arc;
 
 /// An output that differs, as text: its raw value, and in its unit where it has one.
@@ -64,6 +66,33 @@ impl LimitLockstep {
     pub fn step(&mut self, input: &limit::In, out: &limit::Out) -> Result<Vec<Differing>, Error> {
         let LimitLockstep { block, beside } = self;
         let outputs = beside.step(block, |row| block.drive(input, row), |row| block.put(out, row))?;
+        Ok(outputs.into_iter().map(|output| beside.show(output, |port, raw| block.show(port, &[raw]))).collect())
+    }
+}
+
+/// A Verilated `sender` out of reset.
+pub struct SenderLockstep {
+    block: Sender,
+    beside: Beside,
+}
+
+impl SenderLockstep {
+    /// `lib` is a build of `design`, the block `sender` of this configuration.
+    pub fn new(lib: &Arc<Lib>, design: &Design, config: &Config, seed: u64) -> Result<SenderLockstep, Error> {
+        let block = Sender::new(design, config, seed)?;
+        Ok(SenderLockstep { beside: Beside::new(&block, lib, design, seed)?, block })
+    }
+
+    /// A cycle with these inputs, in which the model, with what `host` sets, answered `out`: the outputs in which the
+    /// RTL answers otherwise.
+    pub fn step(
+        &mut self,
+        host: &shaper::Host,
+        input: &sender::In,
+        out: &sender::Out,
+    ) -> Result<Vec<Differing>, Error> {
+        let SenderLockstep { block, beside } = self;
+        let outputs = beside.step(block, |row| block.drive(host, input, row), |row| block.put(out, row))?;
         Ok(outputs.into_iter().map(|output| beside.show(output, |port, raw| block.show(port, &[raw]))).collect())
     }
 }

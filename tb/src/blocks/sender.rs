@@ -12,7 +12,8 @@ use layout::fixed::U;
 use layout::record::{Algorithm, Kind, flag};
 use layout::shaper::Unit;
 use model::latest;
-use model::sender::{In, Sender as Model};
+use model::sender::{In, Out, Sender as Model};
+use model::shaper::Host;
 use model::shaper::cycles::{self, Out as ShaperOut};
 
 words!(Inputs { s_upd_valid, s_upd_kind, s_upd_qpn, s_upd_alg, s_upd_window, s_upd_pace, s_upd_flags, s_upd_una_psn });
@@ -65,8 +66,48 @@ impl Sender {
         }
     }
 
+    /// The model's input pins in a row of zeros; `host`: what is set.
+    pub(super) fn drive(&self, host: &Host, input: &In, row: &mut [u64]) {
+        let [mut inside, _] = self.rows();
+        let In { rst_n, now, pause, request, said, command, grant_ready, .. } = *input;
+        let alone = cycles::In { rst_n, now, pause, request, said, update: None, command, grant_ready };
+        shaper::write(&self.shaper.inputs, host.registers(), &alone, &mut inside);
+        Wires::of(&self.parts[0], &self.sides[0]).copy(&inside, row);
+        let i = &self.inputs;
+        if let Some(update) = input.update {
+            (row[i.s_upd_valid], row[i.s_upd_kind], row[i.s_upd_qpn]) = (1, update.kind.raw(), update.qpn.into());
+            (row[i.s_upd_alg], row[i.s_upd_window], row[i.s_upd_pace]) = (update.alg.raw(), update.window, update.pace);
+            (row[i.s_upd_flags], row[i.s_upd_una_psn]) = (update.flags.into(), update.una_psn.raw());
+        }
+        if let Some(port) = self.rate {
+            row[port] = input.rate.unwrap_or(NO_RATE);
+        }
+    }
+
+    /// What the model answers in a row of zeros.
+    pub(super) fn put(&self, out: &Out, row: &mut [u64]) {
+        let [_, mut shown] = self.rows();
+        shaper::show(&self.shaper.outputs, &of_shaper(out), &mut shown);
+        Wires::of(&self.parts[1], &self.sides[1]).copy(&shown, row);
+        (row[self.outputs.waiting], row[self.outputs.joined]) = (out.waiting.into(), out.joined.into());
+    }
+
     fn rows(&self) -> [Vec<u64>; 2] {
         [&self.parts[0], &self.parts[1]].map(|side| vec![0; side.words()])
+    }
+}
+
+/// Without what the block answers to an update.
+fn of_shaper(out: &Out) -> ShaperOut {
+    ShaperOut {
+        request_ready: out.request_ready,
+        said_ready: out.said_ready,
+        update_ready: false,
+        command_ready: out.command_ready,
+        grant: out.grant,
+        init_done: out.init_done,
+        not_picked: 0,
+        counters: out.counters,
     }
 }
 
@@ -135,16 +176,7 @@ impl Golden for Reference {
         });
         let rate = self.rate.map(|port| row[port]).filter(|rate| *rate != NO_RATE);
         let out = self.model.step(&In { rst_n, now, pause, request, said, update, rate, command, grant_ready });
-        let of_shaper = ShaperOut {
-            request_ready: out.request_ready,
-            said_ready: out.said_ready,
-            update_ready: false,
-            command_ready: out.command_ready,
-            grant: out.grant,
-            init_done: out.init_done,
-            counters: out.counters,
-        };
-        shaper::show(&self.shown, &of_shaper, shown);
+        shaper::show(&self.shown, &of_shaper(&out), shown);
         self.wires[1].copy(shown, output);
         output[o.waiting] = out.waiting.into();
         output[o.joined] = out.joined.into();

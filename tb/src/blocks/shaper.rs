@@ -66,6 +66,7 @@ words!(pub(super) Outputs {
     m_grant_max_packets,
     m_grant_ecn_capable,
     init_done,
+    not_picked,
     count_closed,
     count_returned,
     count_not_open,
@@ -269,6 +270,62 @@ pub(super) fn read(i: &Inputs, row: &[u64]) -> In {
     }
 }
 
+/// What the ports say in a cycle, in a row of zeros.
+pub(super) fn write(i: &Inputs, [mtu, quantum, m, e, burst, timeout]: [u64; 6], input: &In, row: &mut [u64]) {
+    (row[i.rst_n], row[i.now], row[i.pfc_pause]) = (input.rst_n.into(), input.now.into(), input.pause.into());
+    (row[i.cfg_mtu], row[i.cfg_inv_mtu], row[i.cfg_quantum]) = (mtu, (1 << 36) / mtu + 1, quantum);
+    (row[i.cfg_cap_m], row[i.cfg_cap_e], row[i.cfg_burst], row[i.cfg_timeout]) = (m, e, burst, timeout);
+    row[i.m_grant_ready] = input.grant_ready.into();
+    if let Some(Request { qpn, class, backlog, bytes_to_end }) = input.request {
+        (row[i.s_req_valid], row[i.s_req_qpn], row[i.s_req_class]) = (1, qpn.into(), class.raw());
+        (row[i.s_req_backlog], row[i.s_req_bytes_to_end]) = (backlog.raw(), bytes_to_end.raw());
+    }
+    match input.said {
+        Some(Said::Sent(Sent { qpn, tag, psn_next, bytes, empty })) => {
+            (row[i.s_sent_valid], row[i.s_sent_qpn], row[i.s_sent_tag]) = (1, qpn.into(), tag.raw());
+            (row[i.s_sent_psn_next], row[i.s_sent_bytes]) = (psn_next.raw(), bytes.raw());
+            row[i.s_sent_empty] = empty.into();
+        }
+        Some(Said::Rewind(Rewind { qpn, psn_next, bytes })) => {
+            (row[i.s_sent_valid], row[i.s_sent_qpn], row[i.s_sent_rewind]) = (1, qpn.into(), 1);
+            (row[i.s_sent_psn_next], row[i.s_sent_bytes]) = (psn_next.raw(), bytes.raw());
+        }
+        None => {}
+    }
+    if let Some(Update { qpn, control, una }) = input.update {
+        (row[i.s_upd_valid], row[i.s_upd_qpn]) = (1, qpn.into());
+        if let Some(control) = control {
+            row[i.s_upd_limits] = 1;
+            [row[i.s_upd_unit], row[i.s_upd_window], row[i.s_upd_pace]] = said_by(&control);
+        }
+        if let Some(una) = una {
+            (row[i.s_upd_acks], row[i.s_upd_una_psn]) = (1, una.psn.raw());
+        }
+    }
+    match input.command {
+        Some(Command::Open(open)) => {
+            (row[i.s_open_valid], row[i.s_open_qpn], row[i.s_open_class]) = (1, open.qpn.into(), open.class.raw());
+            (row[i.s_open_first_psn], row[i.s_open_iw]) = (open.first_psn.raw(), open.iw.raw());
+            row[i.s_open_bypass] = open.bypass.into();
+            [row[i.s_open_unit], row[i.s_open_window], row[i.s_open_pace]] = said_by(&open.control);
+        }
+        Some(Command::Close(qpn)) => {
+            (row[i.s_open_valid], row[i.s_open_close], row[i.s_open_qpn]) = (1, 1, qpn.into());
+        }
+        None => {}
+    }
+}
+
+/// Unit, window and pace.
+fn said_by(control: &Control) -> [u64; 3] {
+    match *control {
+        Control::Packets { window, rate } => [0, window.raw(), rate.raw()],
+        Control::Timer { interval } => [1, 0, interval.raw()],
+        Control::Bytes { window, rate } => [2, window.raw(), rate.raw()],
+        Control::Rate { rate } => [3, 0, rate.raw()],
+    }
+}
+
 /// The outputs as they stand on the ports.
 pub(super) fn show(o: &Outputs, out: &Out, output: &mut [u64]) {
     output[o.s_req_ready] = out.request_ready.into();
@@ -276,6 +333,7 @@ pub(super) fn show(o: &Outputs, out: &Out, output: &mut [u64]) {
     output[o.s_upd_ready] = out.update_ready.into();
     output[o.s_open_ready] = out.command_ready.into();
     output[o.init_done] = out.init_done.into();
+    output[o.not_picked] = out.not_picked.into();
     let counts = out.counters;
     output[o.count_closed] = counts.closed;
     output[o.count_returned] = counts.returned;

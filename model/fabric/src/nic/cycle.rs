@@ -1,5 +1,5 @@
-//! The cycle model of the engine as a NIC: LDCP or HPCC++ clock by clock as the RTL has it, with the stretches skipped
-//! in which nothing happens (FABRIC 6, hdl/src/engine.md).
+//! The cycle model of the engine as a NIC: LDCP, HPCC++ or DCTCP clock by clock as the RTL has it, with the stretches
+//! skipped in which nothing happens (FABRIC 6, hdl/src/engine.md).
 //!
 //! An ACK is in the parser for its latency and then enters the engine, where another event of its QP may hold it up.
 //! The window, or below one packet the interval, is that of the update; the host paces by it.
@@ -8,15 +8,18 @@
 //! not matter whose updates the host takes.
 
 use super::behind::{Behind, most_bps};
-use super::function::{FunctionError, first_cw, hpcc_params, telemetry, window_and_rate};
+use super::function::{FunctionError, first_cw, first_dctcp, hpcc_params, telemetry, window_and_rate};
+use super::shaped::{Shaped, line_rate};
 use super::twin::Lock;
-use super::{AdviceCounts, Event, Golden, Line, Nic, Update};
+use super::{AdviceCounts, Event, Golden, Grant, Line, Nic, Update, Word};
 use crate::packet::PAYLOAD_BYTES;
 use layout::config::{Config, Unit};
+use layout::dctcp::Cwnd;
 use layout::fcr::Rate;
 use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{Cw, Psn, Rtt};
+use layout::limit::NO_RATE;
 use layout::record::{Algorithm, Kind, flag};
 use layout::timing::{ENTRY_LATENCY, Latency, PARSER_LATENCY};
 use model::engine::host::Host;
@@ -24,7 +27,8 @@ use model::engine::{Engine, HostContext, HostOp, In, Out, Packet, Parts};
 use model::latest;
 use model::limit::Said;
 use model::packet::cnp;
-use model::{hpcc, ldcp};
+use model::shaper::Control;
+use model::{dctcp, hpcc, ldcp};
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -58,6 +62,11 @@ pub struct Cycle {
     lock: Option<Lock>,
     /// FCR behind it.
     behind: Option<Box<Behind>>,
+    /// What paces its QPs, if the host does not; its QPs, and what limits one from its opening on.
+    shaped: Option<Box<Shaped>>,
+    qps: u32,
+    first: Control,
+    telemetry: bool,
 }
 
 impl fmt::Debug for Cycle {
@@ -91,6 +100,7 @@ impl Cycle {
         let unit = match algorithm {
             Golden::Hpcc { .. } => Unit::Hpcc,
             Golden::Ldcp => Unit::Ldcp,
+            Golden::Dctcp => Unit::Dctcp,
             _ => return Err(FunctionError::NoCycles),
         };
         let Some(given) = given else {
@@ -120,7 +130,7 @@ impl Cycle {
         let rtt = Rtt::wrap(layout::ldcp::RTT.check(line.rtt_ns)?);
         let (psn, cw) = (Psn::wrap(Psn::MAX_RAW), first_cw(&line, &ldcp::Params::default()));
         let behind = if fcr { Some(Box::new(Behind::new(config, &line)?)) } else { None };
-        let (mut alg, mut set) = (Algorithm::Ldcp, None);
+        let (mut alg, mut set, mut first) = (Algorithm::Ldcp, None, Control::cw(cw));
         let mut part = vec![("host_ldcp_cw", cw.raw()), ("host_ldcp_rtt", rtt.raw())];
         if let Golden::Hpcc { max_stage } = algorithm {
             let params = hpcc_params(&line, max_stage, &hpcc::Header::default())?;
@@ -128,6 +138,18 @@ impl Cycle {
             part = vec![("host_hpcc_u", u.raw()), ("host_hpcc_w", w.raw()), ("host_hpcc_wc", wc.raw())];
             part.extend([("host_hpcc_inc_stage", inc_stage.raw()), ("host_hpcc_last_update", last_update.raw())]);
             (alg, set) = (Algorithm::Hpcc, Some(params));
+            first = Control::Bytes { window: w, rate: line_rate(&line) };
+        }
+        if algorithm == Golden::Dctcp {
+            let dctcp::Context { cwnd, ssthresh, cp, window_end, acked, marked, cut } =
+                first_dctcp(&line, &dctcp::Params::default());
+            part = vec![("host_dctcp_cwnd", cwnd.raw()), ("host_dctcp_ssthresh", ssthresh.raw())];
+            part.extend([("host_dctcp_cp", cp.raw()), ("host_dctcp_window_end", window_end.raw())]);
+            part.extend([("host_dctcp_acked", acked.raw()), ("host_dctcp_marked", marked.raw())]);
+            part.push(("host_dctcp_cut", cut.into()));
+            alg = Algorithm::Dctcp;
+            // a bit more behind the point
+            first = Control::cw(Cw::wrap(cwnd.raw() << (Cw::FRAC - Cwnd::FRAC)));
         }
         let mut nic = Self {
             line,
@@ -141,6 +163,10 @@ impl Cycle {
             out: VecDeque::new(),
             lock,
             behind,
+            shaped: None,
+            qps: config.engine.qps,
+            first,
+            telemetry: algorithm.telemetry(),
         };
         while !nic.prepare(&In::idle()).init_done {}
         let (mut host, mut cycle) = (Host::new(config), |input: &In| nic.prepare(input));
@@ -157,6 +183,19 @@ impl Cycle {
             host.operate(&mut cycle, HostOp::Write { qpn, parts, context });
         }
         Ok(nic)
+    }
+
+    /// The same with the sender half behind it, which paces; a quantum of so many packets, or one that suits the line.
+    pub fn shaped(mut self, quantum_packets: Option<u64>) -> Result<Self, FunctionError> {
+        let Self { line, qps, first, telemetry, lock, .. } = &mut self;
+        let shaped = Shaped::new(line, *qps, *first, *telemetry, quantum_packets, lock)?;
+        self.shaped = Some(Box::new(shaped));
+        Ok(self)
+    }
+
+    /// What should not have come to the sender half; `None`: the host paces.
+    pub fn shaper_counters(&self) -> Option<model::shaper::Counters> {
+        self.shaped.as_ref().map(|shaped| shaped.counters())
     }
 
     /// A cycle before time runs.
@@ -205,6 +244,9 @@ impl Cycle {
                 self.step();
             }
         }
+        if let Some(shaped) = &mut self.shaped {
+            shaped.run(end, &mut self.lock);
+        }
     }
 
     fn step(&mut self) {
@@ -244,6 +286,9 @@ impl Cycle {
 
     /// An update is on the port.
     fn says(&mut self, said: &Said) {
+        if let Some(shaped) = &mut self.shaped {
+            shaped.update(self.cycle - 1, said.update, (said.rate.raw() != NO_RATE).then(|| said.rate.raw()));
+        }
         let latest::Update { qpn: qp, alg, window, pace, flags, .. } = said.update;
         let least = |rate: u64| most_bps(said).map_or(rate, |most| rate.min(most).max(1));
         let update = if alg.raw() == Algorithm::Hpcc as u64 {
@@ -276,7 +321,13 @@ impl Nic for Cycle {
                     false => (Kind::Ack, ack.seq.div_ceil(PAYLOAD_BYTES).wrapping_sub(1)),
                 };
                 let packet = Packet { kind, ece: ack.mark && !ack.nack, psn: Psn::wrap(psn), qpn: qp };
-                self.packets.push_back((cycle + u64::from(PARSER_LATENCY), packet, telemetry(ack.telemetry)));
+                let enters = cycle + u64::from(PARSER_LATENCY);
+                self.packets.push_back((enters, packet, telemetry(ack.telemetry)));
+                if self.shaped.is_some() && ack.nack && ack.confirmed != 0 {
+                    // a NACK moves no una: what it confirms comes as an ACK behind it (hdl/src/sender.md, "Limits")
+                    let packet = Packet { kind: Kind::Ack, psn: Psn::wrap(psn.wrapping_sub(1)), ..packet };
+                    self.packets.push_back((enters, packet, telemetry(ack.telemetry)));
+                }
                 true
             }
             Event::Sent { nxt } => {
@@ -300,6 +351,35 @@ impl Nic for Cycle {
         }
     }
 
+    fn paces(&self, _: u32) -> bool {
+        self.shaped.is_some()
+    }
+
+    fn told(&mut self, time_ns: u64, qp: u32, word: Word) {
+        let Some(shaped) = &mut self.shaped else { return };
+        let cycle = time_ns.div_ceil(CYCLE_NS);
+        match word {
+            Word::Begin { bypass, fast_start } => shaped.opens(cycle, qp, bypass, fast_start),
+            Word::Ring { bytes, to_end } => shaped.rings(cycle, qp, bytes, to_end),
+            Word::Answer { tag, nxt, bytes, empty } => shaped.answers(cycle, qp, tag, nxt, bytes, empty),
+            Word::Rewind { nxt, bytes } => shaped.rewinds(cycle, qp, nxt, bytes),
+            Word::End => shaped.closes(cycle, qp),
+        }
+    }
+
+    fn grant(&mut self, time_ns: u64) -> Option<Grant> {
+        if self.shaped.is_some() {
+            self.run(time_ns);
+        }
+        self.shaped.as_mut()?.grant()
+    }
+
+    fn pause(&mut self, time_ns: u64, paused: bool) {
+        if let Some(shaped) = &mut self.shaped {
+            shaped.pauses(time_ns.div_ceil(CYCLE_NS), paused);
+        }
+    }
+
     fn next(&mut self, time_ns: u64) -> Option<Update> {
         self.run(time_ns);
         self.out.pop_front().map(|(_, update)| update)
@@ -315,6 +395,8 @@ impl Nic for Cycle {
         let busy = self.behind.as_ref().map(|behind| behind.busy_at(self.cycle)).filter(|&at| at != u64::MAX);
         let soonest = [soonest, busy.map(|at| at + 1)].into_iter().flatten().min();
         let due = self.out.front().map(|&(due, _)| due).or(soonest.map(|cycle| cycle * CYCLE_NS));
+        let grant = self.shaped.as_ref().and_then(|shaped| shaped.due());
+        let due = [due, grant].into_iter().flatten().min();
         due.map(|due| due.max(self.now_ns))
     }
 

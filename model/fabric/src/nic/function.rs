@@ -53,11 +53,14 @@ pub enum FunctionError {
     #[error(transparent)]
     Dcqcn(#[from] dcqcn::DcqcnParamError),
     /// An algorithm that the cycle model is not run with.
-    #[error("the cycle model is run with ldcp or hpcc only")]
+    #[error("the cycle model is run with ldcp, hpcc or dctcp only")]
     NoCycles,
     /// An algorithm without an ideal here.
     #[error("exact fractions are run with ldcp, hpcc or dctcp only")]
     NoIdeal,
+    /// The shaper's.
+    #[error(transparent)]
+    Shaper(#[from] model::shaper::ShaperParamError),
     /// FCR's.
     #[error(transparent)]
     Fcr(#[from] fcr::FcrParamError),
@@ -105,7 +108,11 @@ impl Golden {
 
     /// The name of its unit in a configuration.
     pub(super) fn unit_name(self) -> &'static str {
-        if let Golden::Hpcc { .. } = self { "hpcc" } else { "ldcp" }
+        match self {
+            Golden::Hpcc { .. } => "hpcc",
+            Golden::Dctcp => "dctcp",
+            _ => "ldcp",
+        }
     }
 
     /// A NIC of it, whose updates come out `latency_ns` after their events.
@@ -165,6 +172,13 @@ pub(super) fn first_packets(line: &Line) -> Q {
 pub(super) fn first_cw(line: &Line, params: &ldcp::Params) -> Cw {
     let packets = ((line.bdp_bytes as u128) << Cw::FRAC) / PACKET as u128;
     Cw::sat(packets).min(params.cw_max()).max(Cw::wrap(1 << Cw::FRAC))
+}
+
+/// DCTCP's context at the start: cwnd likewise.
+pub(super) fn first_dctcp(line: &Line, params: &dctcp::Params) -> dctcp::Context {
+    let packets = ((line.bdp_bytes as u128) << layout::dctcp::Cwnd::FRAC) / PACKET as u128;
+    let cwnd = U::sat(packets).min(params.cwnd_max()).max(params.cwnd_min());
+    dctcp::Context { cwnd, ..dctcp::Context::new(params) }
 }
 
 /// HPCC++'s: T = RTT; W at most the BDP; W_ai and W_min what A and 1 Gbit/s send in an RTT; A is 10 Mbit/s for each 25
@@ -248,16 +262,13 @@ pub(super) struct Acks {
 impl Acks {
     /// A new QP begins with the window at which a flow starts: the BDP (FABRIC 4).
     fn open(&mut self) {
-        let packets = |frac: u32| ((self.line.bdp_bytes as u128) << frac) / PACKET as u128;
         match &mut self.states {
             States::Hpcc { params, contexts, .. } => contexts.push(hpcc::Context::new(params)),
             States::Ldcp { contexts, params } => {
                 contexts.push(ldcp::Context { cw: first_cw(&self.line, params), ..ldcp::Context::RESET });
             }
             States::Dctcp { contexts, params } => {
-                let mut context = dctcp::Context::new(params);
-                context.cwnd = U::sat(packets(layout::dctcp::Cwnd::FRAC)).min(params.cwnd_max()).max(params.cwnd_min());
-                contexts.push(context);
+                contexts.push(first_dctcp(&self.line, params));
             }
             States::Ideal(ideal) => ideal.open(),
         }

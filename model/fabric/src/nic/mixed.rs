@@ -1,7 +1,9 @@
 //! Algorithms by name, and a NIC whose QPs have each their own.
 
 use super::twin::{Engines, Ledger, Lock};
-use super::{AdviceCounts, Cycle, Event, Function, FunctionError, Golden, Line, Mode, Nic, Reference, Update};
+use super::{
+    AdviceCounts, Cycle, Event, Function, FunctionError, Golden, Grant, Line, Mode, Nic, Reference, Update, Word,
+};
 use crate::mark::Marking;
 use layout::config::Config;
 use std::rc::Rc;
@@ -13,7 +15,7 @@ pub enum Algorithm {
     Reference(Mode),
     /// The golden model's.
     Golden(Golden),
-    /// LDCP or HPCC++ by the engine's cycle model.
+    /// LDCP, HPCC++ or DCTCP by the engine's cycle model.
     Cycle(Golden),
     /// The same with another body of the engine beside it, in lockstep: the Verilated RTL.
     Rtl(Golden),
@@ -23,7 +25,7 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Algorithm); 15] = [
+    pub const ALL: [(&'static str, Algorithm); 17] = [
         ("ldcp", Algorithm::Golden(Golden::Ldcp)),
         ("hpcc", Algorithm::Golden(Golden::Hpcc { max_stage: 5 })),
         ("dctcp", Algorithm::Golden(Golden::Dctcp)),
@@ -34,8 +36,10 @@ impl Algorithm {
         ("reference-dctcp", Algorithm::Reference(Mode::Dctcp)),
         ("cycle-ldcp", Algorithm::Cycle(Golden::Ldcp)),
         ("cycle-hpcc", Algorithm::Cycle(Golden::Hpcc { max_stage: 5 })),
+        ("cycle-dctcp", Algorithm::Cycle(Golden::Dctcp)),
         ("rtl-ldcp", Algorithm::Rtl(Golden::Ldcp)),
         ("rtl-hpcc", Algorithm::Rtl(Golden::Hpcc { max_stage: 5 })),
+        ("rtl-dctcp", Algorithm::Rtl(Golden::Dctcp)),
         ("ideal-ldcp", Algorithm::Ideal(Golden::Ldcp)),
         ("ideal-hpcc", Algorithm::Ideal(Golden::Hpcc { max_stage: 5 })),
         ("ideal-dctcp", Algorithm::Ideal(Golden::Dctcp)),
@@ -90,7 +94,9 @@ impl Algorithm {
         let engine = |golden, beside: bool| {
             let config = Cycle::config(golden, qps, place.engines.config, place.fcr)?;
             let lock = if beside { Some(place.lock(&config)?) } else { None };
-            Ok::<_, FunctionError>(One::Cycle(Box::new(Cycle::with(golden, line, qps, &config, lock, place.fcr)?)))
+            let cycle = Cycle::with(golden, line, qps, &config, lock, place.fcr)?;
+            let cycle = if let Some(quantum) = place.shaper { cycle.shaped(quantum)? } else { cycle };
+            Ok::<_, FunctionError>(One::Cycle(Box::new(cycle)))
         };
         Ok(match self {
             Algorithm::Golden(golden) if place.fcr => One::Function(Box::new(golden.advised_nic(line, latency_ns)?)),
@@ -114,6 +120,8 @@ pub(crate) struct Place<'a> {
     pub ledger: Rc<Ledger>,
     /// Switches advise.
     pub fcr: bool,
+    /// The sender half paces the QPs of engines, with a quantum of so many packets.
+    pub shaper: Option<Option<u64>>,
 }
 
 impl Place<'_> {
@@ -166,7 +174,7 @@ pub struct Mixed {
 impl Mixed {
     /// A NIC of a host on `line` with at most so many QPs; `of_flow`: each flow's algorithm, by its place in the file.
     pub fn new(line: Line, qps: u32, of_flow: Rc<[Algorithm]>, latency_ns: u64) -> Result<Self, FunctionError> {
-        let place = Place { node: 0, engines: Engines::default(), ledger: Rc::default(), fcr: false };
+        let place = Place { node: 0, engines: Engines::default(), ledger: Rc::default(), fcr: false, shaper: None };
         Self::at(line, qps, of_flow, latency_ns, &place)
     }
 
@@ -212,6 +220,27 @@ impl Nic for Mixed {
 
     fn due(&self) -> Option<u64> {
         self.parts.iter().filter_map(|(_, nic, _)| nic.due()).min()
+    }
+
+    fn paces(&self, qp: u32) -> bool {
+        let of = self.qps.get(qp as usize);
+        of.is_some_and(|&(part, inner)| self.parts[part as usize].1.shared().paces(inner))
+    }
+
+    fn told(&mut self, time_ns: u64, qp: u32, word: Word) {
+        let (part, inner) = self.qps[qp as usize];
+        self.parts[part as usize].1.nic().told(time_ns, inner, word);
+    }
+
+    fn grant(&mut self, time_ns: u64) -> Option<Grant> {
+        self.parts.iter_mut().find_map(|(_, nic, qps)| {
+            let grant = nic.nic().grant(time_ns)?;
+            Some(Grant { qp: qps[grant.qp as usize], ..grant })
+        })
+    }
+
+    fn pause(&mut self, time_ns: u64, paused: bool) {
+        self.parts.iter_mut().for_each(|(_, nic, _)| nic.nic().pause(time_ns, paused));
     }
 
     fn advice_counts(&self) -> AdviceCounts {

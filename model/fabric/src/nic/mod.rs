@@ -10,6 +10,7 @@ mod hp;
 mod ideal;
 mod laid;
 mod mixed;
+mod shaped;
 pub(crate) mod twin;
 
 pub use cycle::{CYCLE_NS, Cycle};
@@ -74,6 +75,60 @@ pub enum Event<'a> {
     },
 }
 
+/// What a host says of a QP that its NIC paces.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// It begins.
+    Begin {
+        /// It sends whatever windows and rates say.
+        bypass: bool,
+        /// Its first packets are not ECN-capable (SEMANTICS L13).
+        fast_start: bool,
+    },
+    /// The doorbell: it has more to send.
+    Ring {
+        /// So many bytes.
+        bytes: u64,
+        /// Left of the message that they belong to.
+        to_end: u64,
+    },
+    /// A grant has been used, or nothing is left to use it for.
+    Answer {
+        /// Of the grant.
+        tag: u8,
+        /// Bytes sent so far; after a loss they begin again at what is confirmed.
+        nxt: u64,
+        /// Sent on the grant.
+        bytes: u64,
+        /// The QP has no more to send.
+        empty: bool,
+    },
+    /// It goes back.
+    Rewind {
+        /// To here.
+        nxt: u64,
+        /// So many bytes are sent again.
+        bytes: u64,
+    },
+    /// It is over.
+    End,
+}
+
+/// A QP may send.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Grant {
+    /// The QP, by its number at the host.
+    pub qp: u32,
+    /// It is answered by this.
+    pub tag: u8,
+    /// At most so many bytes of payload.
+    pub bytes: u64,
+    /// At most so many packets.
+    pub packets: u64,
+    /// Their ECN codepoint.
+    pub ecn_capable: bool,
+}
+
 /// What a NIC decides.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Update {
@@ -130,6 +185,28 @@ pub trait Nic {
     /// When `next` is to be asked again, ns. `None`: not before a further event.
     fn due(&self) -> Option<u64>;
 
+    /// It says by grants when this QP may send. Else the host does, by its window and rate (FABRIC 4).
+    fn paces(&self, qp: u32) -> bool {
+        let _ = qp;
+        false
+    }
+
+    /// Of a QP that it paces.
+    fn told(&mut self, time_ns: u64, qp: u32, word: Word) {
+        let _ = (time_ns, qp, word);
+    }
+
+    /// The next grant that has come out by `time_ns`. Called until there is none.
+    fn grant(&mut self, time_ns: u64) -> Option<Grant> {
+        let _ = time_ns;
+        None
+    }
+
+    /// A PAUSE or RESUME has come to the host's port.
+    fn pause(&mut self, time_ns: u64, paused: bool) {
+        let _ = (time_ns, paused);
+    }
+
     /// What has become of advices.
     fn advice_counts(&self) -> AdviceCounts {
         AdviceCounts::default()
@@ -152,6 +229,22 @@ impl<N: Nic + ?Sized> Nic for Box<N> {
 
     fn due(&self) -> Option<u64> {
         (**self).due()
+    }
+
+    fn paces(&self, qp: u32) -> bool {
+        (**self).paces(qp)
+    }
+
+    fn told(&mut self, time_ns: u64, qp: u32, word: Word) {
+        (**self).told(time_ns, qp, word);
+    }
+
+    fn grant(&mut self, time_ns: u64) -> Option<Grant> {
+        (**self).grant(time_ns)
+    }
+
+    fn pause(&mut self, time_ns: u64, paused: bool) {
+        (**self).pause(time_ns, paused);
     }
 
     fn advice_counts(&self) -> AdviceCounts {

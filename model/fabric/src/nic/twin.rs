@@ -3,7 +3,7 @@
 
 use layout::config::Config;
 use model::engine::{In, Out};
-use model::limit;
+use model::{limit, sender, shaper};
 use std::cell::{Cell, OnceCell};
 use std::fmt;
 use std::rc::Rc;
@@ -24,6 +24,9 @@ pub trait Twin {
     /// One clock cycle with these inputs, in which the model answered `out`: the outputs that differ. `Err`: it cannot
     /// go on, and why.
     fn step(&mut self, input: &In<'_>, out: &Out) -> Result<Vec<Field>, String>;
+
+    /// Where the sender half paces: the same of `sender`, which has what `host` sets.
+    fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Result<Vec<Field>, String>;
 
     /// With `engine.fcr`: the same of the block `limit` behind the engine.
     fn limit(&mut self, input: &limit::In, out: &limit::Out) -> Result<Vec<Field>, String>;
@@ -94,6 +97,8 @@ pub(crate) struct Ledger {
     compared: Cell<u64>,
     skipped: Cell<u64>,
     updates: Cell<u64>,
+    grants: Cell<u64>,
+    sender: Cell<u64>,
     difference: OnceCell<Box<Difference>>,
 }
 
@@ -106,6 +111,10 @@ pub struct Compared {
     pub skipped: u64,
     /// Updates among what was compared.
     pub updates: u64,
+    /// Where the sender half paces: cycles of it in which every output was compared.
+    pub sender: u64,
+    /// Grants among what was compared.
+    pub grants: u64,
 }
 
 impl Ledger {
@@ -114,7 +123,8 @@ impl Ledger {
     }
 
     pub fn compared(&self) -> Compared {
-        Compared { cycles: self.compared.get(), skipped: self.skipped.get(), updates: self.updates.get() }
+        let (cycles, skipped, updates) = (self.compared.get(), self.skipped.get(), self.updates.get());
+        Compared { cycles, skipped, updates, sender: self.sender.get(), grants: self.grants.get() }
     }
 }
 
@@ -186,6 +196,29 @@ impl Lock {
         let update = out.update.map(|said| said.update).or(input.update).map(|update| update.qpn);
         let qp = update.or(input.advice.map(|(qp, _)| qp));
         self.differs(self.cycle + apart, time_ns, qp, answer);
+    }
+
+    /// A cycle of the sender half, its number from reset on.
+    pub fn grants(
+        &mut self,
+        time_ns: Option<u64>,
+        cycle: u64,
+        host: &shaper::Host,
+        input: &sender::In,
+        out: &sender::Out,
+    ) {
+        if self.failed() {
+            return;
+        }
+        let answer = self.twin.sender(host, input, out);
+        if answer.as_ref().is_ok_and(Vec::is_empty) {
+            self.ledger.sender.set(self.ledger.sender.get() + 1);
+            let handed = u64::from(out.grant.is_some() && input.grant_ready);
+            self.ledger.grants.set(self.ledger.grants.get() + handed);
+            return;
+        }
+        let qp = out.grant.map(|grant| grant.qpn).or(input.update.map(|update| update.qpn));
+        self.differs(cycle, time_ns, qp, answer);
     }
 
     fn differs(&self, cycle: u64, time_ns: Option<u64>, qp: Option<u32>, answer: Result<Vec<Field>, String>) {

@@ -1,7 +1,7 @@
 //! From a scenario to a network and its flows.
 
 use super::fcr::{Feed, ForgedAdvice};
-use super::{Kind, Marks, Scenario, ScenarioError};
+use super::{Kind, Marks, Pacing, Scenario, ScenarioError};
 use crate::control::LinkState;
 use crate::flow::{Ecn, FlowSpec, Traits};
 use crate::mark::Marking;
@@ -12,6 +12,7 @@ use crate::random::{Random, exponential};
 use crate::read::{Cdf, Point, WHOLE};
 use crate::time::SECOND_NS;
 use crate::topology::{Link, Topology, Ways};
+use layout::shaper::QUANTUM;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
@@ -33,8 +34,10 @@ pub const MAX_SAMPLES: u64 = 1_000_000_000_000;
 const FLOW_BYTES: u64 = 1024;
 /// What a packet takes here.
 const PACKET_BYTES: u64 = size_of::<crate::packet::Packet>() as u64;
-/// What a QP takes in the cycle model of an engine.
-const QP_BYTES: u64 = 512;
+/// What a QP takes in the cycle model of an engine, and of the sender half.
+const QP_BYTES: u64 = 1024;
+/// The most packets of a quantum of the shaper.
+const MAX_QUANTUM: u64 = QUANTUM.max / 1000;
 /// Bytes of a distribution that comes from no measurement: many short flows, few long ones that bring most bytes.
 const SIZES: &str = "1000 0\n1000 30\n10000 60\n100000 85\n1000000 97\n5000000 100\n";
 
@@ -71,6 +74,8 @@ pub struct Built {
     pub note: String,
     /// ns from an event to an update.
     pub latency_ns: u64,
+    /// The sender half paces flows of engines, with a quantum of so many packets, or one that suits the line.
+    pub shaper: Option<Option<u64>>,
 }
 
 impl Built {
@@ -204,6 +209,9 @@ impl Scenario {
         let first_ns = if from_ns < 2 * SECOND_NS { from_ns } else { 2 * SECOND_NS + idle_samples * sample_ns };
         let samples = Samples { from_ns: first_ns, every_ns: sample_ns, count: Samples::ALL };
         let latency_ns = self.value("latency_ns", Some(self.latency_ns), 0, 0, 1_000_000)?;
+        let quantum = self.value("quantum_packets", self.quantum_packets, 1, 1, MAX_QUANTUM)?;
+        let shaped = self.pacing != Some(Pacing::Host);
+        let shaper = shaped.then_some(self.quantum_packets.map(|_| quantum));
         let kib = self.value("memory_kib", self.memory_kib, 0, 1, 1 << 22)?;
         let missing = match (self.kind, self.memory_kib) {
             (Kind::Files, None) => without_room(&topology),
@@ -249,6 +257,7 @@ impl Scenario {
             samples,
             note,
             latency_ns,
+            shaper,
         })
     }
 

@@ -60,6 +60,31 @@ pub enum Marks {
     Ramp,
 }
 
+/// Who says when a flow may send.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pacing {
+    /// The host, by FABRIC 4.
+    Host,
+    /// The sender half behind the engine (hdl/src/sender.md).
+    Shaper,
+}
+
+impl Pacing {
+    /// By its name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Host, Self::Shaper].into_iter().find(|pacing| pacing.name() == name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Host => "host",
+            Self::Shaper => "shaper",
+        }
+    }
+}
+
 /// A link that changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -191,6 +216,12 @@ pub struct Scenario {
     /// ns from an event to the golden model's update.
     #[serde(default)]
     pub latency_ns: u64,
+    /// Who paces flows of `cycle-*` and `rtl-*`. Without it: the shaper. All others the host does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pacing: Option<Pacing>,
+    /// The shaper's quantum in packets of 1000 bytes. Without it: 4, or what the host's link sends in 800 ns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quantum_packets: Option<u64>,
     /// ns between two samples.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample_ns: Option<u64>,
@@ -302,6 +333,8 @@ impl Scenario {
             marks_percent: None,
             fast_start: false,
             latency_ns: 0,
+            pacing: None,
+            quantum_packets: None,
             sample_ns: None,
             samples: None,
             until_us: None,

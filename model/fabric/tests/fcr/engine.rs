@@ -14,7 +14,7 @@ fn the_engine_s_cycles_with_fcr_are_near_the_function_s() {
     let of = |cc: &str, latency_ns: u64| {
         let text = format!(
             "kind = \"incast\"\ncc = \"{cc}\"\nsenders = 4\nbytes = 300_000\nrate_gbps = 25\nlatency_ns = {latency_ns}\n\
-             [fcr]\nqueue_bytes = 1_000\n"
+             pacing = \"host\"\n[fcr]\nqueue_bytes = 1_000\n"
         );
         let scenario = Scenario::parse(Path::new("s.toml"), &text).expect("a scenario");
         let outcome = simulate(&scenario).expect("a run");
