@@ -16,7 +16,46 @@ fn fail(name: &Path) -> impl Fn(io::Error) -> Failure + '_ {
 
 /// The text of a file.
 pub fn text(path: &Path) -> Result<String> {
-    text_of(File::open(path).map_err(fail(path))?, path)
+    text_of(open(path)?, path)
+}
+
+/// Opens a file. To open a pipe that nobody writes to would wait for ever.
+fn open(path: &Path) -> Result<Box<dyn Read>> {
+    #[cfg(all(unix, not(fuzzing)))] // tests/fuzz opens no file
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if std::fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo()) {
+            return pipe(path).map_err(fail(path))?.ok_or_else(|| {
+                Failure::in_file(path, "a pipe that nobody writes to: expected a file, or a pipe with a text")
+            });
+        }
+    }
+    Ok(Box::new(File::open(path).map_err(fail(path))?))
+}
+
+/// How long the writer of a pipe may take to come.
+#[cfg(all(unix, not(fuzzing)))]
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// None: nothing came, and nobody has it open to write.
+#[cfg(all(unix, not(fuzzing)))]
+fn pipe(path: &Path) -> io::Result<Option<Box<dyn Read>>> {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut pipe = std::fs::OpenOptions::new().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)?;
+    let (started, mut first) = (std::time::Instant::now(), vec![0; 1 << 12]);
+    let read = loop {
+        match pipe.read(&mut first) {
+            Ok(0) if started.elapsed() > PATIENCE => return Ok(None),
+            Ok(0) => std::thread::sleep(PATIENCE / 200),
+            Ok(read) => break read,
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => break 0,
+            Err(e) => return Err(e),
+        }
+    };
+    fcntl_setfl(&pipe, fcntl_getfl(&pipe)? - OFlags::NONBLOCK)?;
+    first.truncate(read);
+    Ok(Some(Box::new(io::Cursor::new(first).chain(pipe))))
 }
 
 /// All of an input that is called `name` in messages.

@@ -86,6 +86,17 @@ fn a_scheduler_that_is_told_sends_each_queue_at_the_rate_of_its_qp() {
         assert!(sent.abs_diff(rate) <= 6 + rate / 20, "{with}");
     }
     assert_eq!(packets(&with, "later"), [5, 6, 7, 8], "{with}");
+    // 1 and 3 are closed, and opened again
+    for (sent, most) in packets(&with, "while").into_iter().zip([10, 0, 16, 0]) {
+        assert!(sent <= most, "{with}");
+    }
+    for (sent, rate) in packets(&with, "again").into_iter().zip([6, 12, 24, 49]) {
+        assert!(sent.abs_diff(rate) <= 6 + rate / 20, "{with}");
+    }
+    // up to five grants of each were not answered
+    let returned = with.lines().find_map(|line| line.strip_prefix("at the end: closed 0 returned ")).expect("counts");
+    let returned = returned.strip_suffix(" not_open 0").and_then(|n| n.parse::<u32>().ok()).expect("a number");
+    assert!(returned <= 10, "{with}");
     assert!(with.contains("closed 0 returned 0 not_open 0"), "{with}");
 }
 

@@ -195,9 +195,16 @@ fn a_bad_configuration_is_named_with_file_key_value_and_range() {
     let file = dir.path().join("c.toml");
     let (name, out) = (file.to_str().expect("UTF-8"), dir.path().join("out"));
     let out = out.to_str().expect("UTF-8");
+    let long = format!("[hpcc]\nhops = {}\n", "1".repeat(5000));
     for (text, parts) in [
         ("[engine]\nqps = 1000\n", vec!["c.toml", "engine.qps = 1000", "a power of two, 16 to 65536"]),
         ("[engine]\nqps = 131072\n", vec!["engine.qps = 131072"]),
+        (
+            "[engine]\nqps = 99999999999999999999\n",
+            vec!["line 2: engine.qps = 99999999999999999999: expected a power of two, 16 to 65536"],
+        ),
+        ("parser.data_bits = 0x1_0000_0000_0000_0000\n", vec!["line 1: parser.data_bits = 0x1", "expected 64"]),
+        (long.as_str(), vec!["hpcc.hops = 1111", "1…: expected 1 to 15"]),
         ("[engine]\nqpz = 16\n", vec!["line 2", "qpz", "qps"]),
         ("[engine]\nqps = \"many\"\n", vec!["line 2"]),
         ("[engine]\nwait_slots = 5\n", vec!["engine.wait_slots = 5", "expected 4, 8, 9 or 16"]),

@@ -8,7 +8,7 @@ use layout::config::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
-use support::cli::{ackwright, rejected, stdout};
+use support::cli::{ackwright, rejected, rejected_behind, stdout};
 
 /// A command line in which the option would have no effect. None of them comes to a run.
 type Idle = &'static [&'static str];
@@ -253,6 +253,109 @@ fn a_place_that_cannot_be_written_is_told_before_the_run() {
     }
     rejected(&["verify", "merge", &path("file"), "--junit", &path("")], "", &["is a folder"]);
     assert_eq!(std::fs::read_dir(dir.path()).expect("lists").count(), 1, "nothing is left");
+}
+
+/// Whatever the name leads to stays what it is.
+#[test]
+fn a_report_goes_where_its_name_leads() {
+    let (one, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let path = |dir: &tempfile::TempDir, name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    let results = path(&one, "results");
+    let config = "hdl/verilog/small/ackwright.toml";
+    let block = ["verify", "--config", config, "--block", "interval", "--rung", "sim", "--events", "100"];
+    stdout(&ackwright(&[&block[..], &["--results", &results]].concat(), ""));
+    let merge = |junit: &str| stdout(&ackwright(&["verify", "merge", &results, "--junit", junit], "")).to_owned();
+    let is_report = |path: &str| std::fs::read_to_string(path).is_ok_and(|text| text.contains("<testsuites"));
+
+    // a link to a file, and one to a name that is free, by a relative one
+    std::fs::write(path(&other, "there"), "old").expect("written");
+    std::os::unix::fs::symlink(path(&other, "there"), path(&one, "link")).expect("a link");
+    std::os::unix::fs::symlink("free", path(&other, "second")).expect("a link");
+    std::os::unix::fs::symlink(path(&other, "second"), path(&one, "first")).expect("a link");
+    for (link, target) in [("link", "there"), ("first", "free")] {
+        merge(&path(&one, link));
+        assert!(is_report(&path(&other, target)), "{target}");
+        assert!(std::fs::symlink_metadata(path(&one, link)).expect("it is there").is_symlink(), "{link}");
+    }
+    // a link to itself
+    std::os::unix::fs::symlink("round", path(&one, "round")).expect("a link");
+    rejected(&["verify", "merge", &results, "--junit", &path(&one, "round")], "", &["round", "cannot write"]);
+
+    // a pipe, as a device, is written to and stays; the lines of it are the report's
+    let pipe = path(&one, "pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || std::fs::read_to_string(pipe).expect("a text"))
+    };
+    merge(&pipe);
+    use std::os::unix::fs::FileTypeExt;
+    assert!(std::fs::symlink_metadata(&pipe).expect("it is there").file_type().is_fifo());
+    assert!(reader.join().expect("it ends").contains("<testsuites"));
+    if std::fs::metadata("/dev/full").is_ok() {
+        rejected_behind(4, &["verify", "merge", &results, "--junit", "/dev/full"], "", &["/dev/full: cannot write"]);
+    }
+    let before = std::fs::read_dir(one.path()).expect("lists").count();
+    assert_eq!(before, 5, "results, links and the pipe, and nothing beside them");
+}
+
+/// What was found stands before what could not be kept.
+#[test]
+fn a_report_that_cannot_be_written_hides_no_mismatch() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let results = dir.path().join("results");
+    let config = "hdl/verilog/small/ackwright.toml";
+    let block = ["verify", "--config", config, "--block", "interval", "--rung", "sim", "--events", "100"];
+    let folder = results.to_str().expect("UTF-8");
+    stdout(&ackwright(&[&block[..], &["--results", folder]].concat(), ""));
+    let file = results.join("shard-1-of-1.jsonl");
+    let text = std::fs::read_to_string(&file).expect("results").replace("\"EQUAL\"", "\"HANG\"");
+    let text = text.replace("\"seconds\"", "\"rerun\":\"ackwright verify this\",\"seconds\"");
+    std::fs::write(&file, text).expect("written");
+    let out = ackwright(&["verify", "merge", folder, "--junit", "/dev/full"], "");
+    let (said, told) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    assert_eq!(out.status.code(), Some(1), "{said}{told}");
+    assert!(said.contains("HANG in interval") && said.contains("rerun: ackwright verify this"), "{said}");
+    assert!(told.contains("/dev/full: cannot write") && told.lines().count() == 1, "{told}");
+}
+
+#[test]
+fn a_pipe_that_nobody_writes_to_is_no_configuration_and_one_with_a_text_is() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    let pipe = path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let export = ["export", "--block", "recip", "--out", &path("out"), "--config", &pipe];
+    rejected(&export, "", &[&pipe, "a pipe that nobody writes to"]);
+    // one that comes late and pauses
+    let writer = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            let mut pipe = std::fs::OpenOptions::new().write(true).open(pipe).expect("a reader");
+            for part in ["[engine]\nqps = 17\n", "# and more\n"] {
+                std::io::Write::write_all(&mut pipe, part.as_bytes()).expect("written");
+                std::thread::sleep(std::time::Duration::from_millis(100));
+            }
+        })
+    };
+    rejected(&export, "", &["engine.qps = 17: expected a power of two"]);
+    writer.join().expect("it ends");
+}
+
+#[test]
+fn a_replay_of_a_file_without_events_is_refused_and_an_empty_filter_is_not() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    for (name, text) in [("empty", ""), ("blank", "\n  \n\n")] {
+        std::fs::write(path(name), text).expect("written");
+        for algorithm in ["ldcp", "hpcc", "dctcp"] {
+            let line = format!("{}: no events: expected at least one line", path(name));
+            rejected(&["replay", "--algorithm", algorithm, &path(name)], "", &[&line]);
+        }
+        assert_eq!(stdout(&ackwright(&["replay", "--algorithm", "ldcp"], text)), "");
+        assert_eq!(stdout(&ackwright(&["replay", "--algorithm", "ldcp", "-"], text)), "");
+    }
 }
 
 #[test]

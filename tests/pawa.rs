@@ -75,6 +75,40 @@ fn a_decrease_stops_at_gamma() {
     assert_eq!(ldcp(ONE, ack(1, true), &p), (ONE, flag::FLOOR));
 }
 
+/// Windows behind 20,000 ACKs of which each `every`-th is marked, least and greatest of the last 100.
+fn settled(from: u64, every: u64, p: &Params) -> (u64, u64) {
+    let mut cw = from;
+    let mut last = vec![];
+    for i in 1..=20_000 {
+        cw = ldcp(cw, ack(1, i % every == 0), p).0;
+        if i > 19_900 {
+            last.push(cw);
+        }
+    }
+    (last.iter().min().copied().unwrap_or(0), last.iter().max().copied().unwrap_or(0))
+}
+
+/// The page's limit: below one packet a QP stays there unless fewer than gamma/(gamma + 1 - eta) of its packets are
+/// marked, while one that begins above stays above.
+#[test]
+fn below_one_packet_there_is_a_second_window_that_the_same_marks_hold() {
+    for (gamma, leaves) in [(GAIN_ONE / 16, 10), (GAIN_ONE / 4, 4)] {
+        let p = params(GAIN_ONE, GAIN_ONE / 2, gamma, 1 << 15, Cw::MAX_RAW);
+        for every in 3..16 {
+            // a share of 1/every marks, in whole numbers: marked < bound
+            let fewer = GAIN_ONE + 2 * gamma < 2 * gamma * every;
+            assert_eq!(fewer, every >= leaves, "{gamma} {every}");
+            let ((low, most), (least, _)) = (settled(ONE / 2, every, &p), settled(16 * ONE, every, &p));
+            assert!(least >= ONE, "{gamma} {every}: above stays above");
+            if fewer {
+                assert!(low.abs_diff(least) < ONE >> 12, "{gamma} {every}: both come to the same");
+            } else {
+                assert!(most <= ONE, "{gamma} {every}: {most}");
+            }
+        }
+    }
+}
+
 #[test]
 fn an_ack_of_several_packets_that_crosses_one_is_one_step() {
     let p = params(GAIN_ONE, GAIN_ONE / 4, GAIN_ONE / 16, 1 << 15, Cw::MAX_RAW);

@@ -111,5 +111,19 @@ fn bad_input_of_a_sweep_is_one_line() {
         &["tests: has no sweep.json: expected what simulate --results wrote"],
     );
     rejected(&["simulate", "incast", "--results", "tests"], "", &["tests: has files, but no sweep.json"]);
+    // a header that somebody has changed
+    let changed = tempfile::tempdir().expect("a temporary folder");
+    let folder = changed.path().to_str().expect("UTF-8");
+    for (algorithms, seeds, runs) in [
+        ("\"ldcp\"", "0, 18446744073709551615", "18446744073709551615 runs"),
+        ("\"ldcp\", \"hpcc\"", "1, 50001", "100002 runs"),
+        ("\"ldcp\"", "3, 1", "0 runs"),
+        ("", "1, 3", "0 runs"),
+    ] {
+        let (keys, loads) = ("\"name\": \"load\", \"scenario\": {}", "\"loads\": []");
+        let text = format!("{{{keys}, \"algorithms\": [{algorithms}], {loads}, \"seeds\": [{seeds}]}}");
+        fs::write(changed.path().join("sweep.json"), text).expect("written");
+        rejected(&["simulate", "merge", folder], "", &["sweep.json", runs, "expected 1 to 100000"]);
+    }
     assert!(!Path::new(&s).exists(), "nothing is left");
 }

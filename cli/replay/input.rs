@@ -18,6 +18,8 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 pub struct Input<'a> {
     name: String,
     from: BufReader<Box<dyn Read + 'a>>,
+    /// It was asked for by its name.
+    named: bool,
     /// Lines read so far.
     number: usize,
     line: Vec<u8>,
@@ -26,7 +28,7 @@ pub struct Input<'a> {
 impl<'a> Input<'a> {
     pub fn new(name: String, from: impl Read + 'a) -> Self {
         let from = BufReader::with_capacity(BLOCK, Box::new(from) as Box<dyn Read + 'a>);
-        Input { name, from, number: 0, line: Vec::new() }
+        Input { name, from, named: false, number: 0, line: Vec::new() }
     }
 
     /// A file; standard input for `-` or without a name.
@@ -34,7 +36,7 @@ impl<'a> Input<'a> {
         match path {
             Some(p) if p != Path::new("-") => {
                 let file = File::open(p).map_err(|e| Failure::in_file(p, format_args!("cannot read: {e}")))?;
-                Ok(Input::new(p.display().to_string(), file))
+                Ok(Input { named: true, ..Input::new(p.display().to_string(), file) })
             }
             _ => Ok(Input::new("standard input".into(), std::io::stdin())),
         }
@@ -43,6 +45,15 @@ impl<'a> Input<'a> {
     /// Something that is wrong with the line read last.
     pub fn wrong(&self, what: impl std::fmt::Display) -> Failure {
         Failure::input(format_args!("{}:{}: {what}", self.name, self.number))
+    }
+
+    /// There was no line. Of a file that is told, for somebody meant it to have some; as a filter, on standard input,
+    /// nothing comes to nothing.
+    pub fn was_empty(&self) -> Result {
+        if !self.named {
+            return Ok(());
+        }
+        Err(Failure::input(format_args!("{}: no events: expected at least one line", self.name)))
     }
 
     /// The next line that is not blank. Gives `answers` to `out` before it may wait.

@@ -55,7 +55,8 @@ use std::path::{Path, PathBuf};
 /// module that ends one, and of fcr, which lies over the engine, the block of that name.
 ///
 /// Lines are answered as they come, in their order, and none is kept: an answer is out before the next line is waited
-/// for. The first line that is wrong ends the run with exit code 2; the answers before it are printed.
+/// for. The first line that is wrong ends the run with exit code 2; the answers before it are printed. A FILE without
+/// an event is refused likewise; standard input without one has no answer, and is no error.
 ///
 /// Exact fractions grow with every event. With --engine ideal a run of one QP without a "state" ends, in the same way,
 /// where one has passed the bits that the message names: after tens to hundreds of events.
@@ -167,6 +168,7 @@ fn replay<R: Replay>(engine: Engine, config: &Config, mut input: Input, out: imp
     let done = loop {
         let line = match input.next(&mut answers) {
             Ok(Some(text)) => line::read(replay, text, exact, qps),
+            Ok(None) if counter.lines == 0 && !answers.is_unread() => break input.was_empty(),
             Ok(None) => break Ok(()),
             Err(failure) => break Err(failure),
         };

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 const HEADER: &str = "sweep.json";
 const RESULTS: &str = "results.json";
 /// Runs of a sweep, at the most.
-const MOST_RUNS: usize = 100_000;
+const MOST_RUNS: u64 = 100_000;
 
 /// What there is to run.
 #[derive(clap::Args)]
@@ -85,6 +85,12 @@ struct Header {
 type Point<'a> = (&'a str, Option<u64>, u64);
 
 impl Header {
+    fn count(&self) -> u64 {
+        let [first, last] = self.seeds;
+        let seeds = last.checked_sub(first).map_or(0, |more| more.saturating_add(1));
+        seeds.saturating_mul((self.algorithms.len() * self.loads.len().max(1)) as u64)
+    }
+
     /// In the order of the table, with the seeds innermost.
     fn points(&self) -> impl Iterator<Item = Point<'_>> {
         let loads = move || match self.loads.as_slice() {
@@ -124,8 +130,8 @@ pub fn run(args: &Flags, folder: &Path, scenario: &Scenario, algorithms: &[Algor
         loads: sweep.loads.clone(),
         seeds: [first, last],
     };
-    let count = (last - first).saturating_add(1).saturating_mul((algorithms.len() * sweep.loads.len().max(1)) as u64);
-    if count > MOST_RUNS as u64 {
+    let count = header.count();
+    if count > MOST_RUNS {
         return Err(Failure::input(format_args!("--seeds: {count} runs: expected at most {MOST_RUNS}")));
     }
     let shard = sweep.shard.unwrap_or(Shard { index: 0, count: 1 });
@@ -190,7 +196,14 @@ fn read(folder: &Path) -> Result<Header> {
         return Err(Failure::in_file(folder, "has no sweep.json: expected what simulate --results wrote"));
     }
     let wrong = |e| Failure::in_file(&path, format_args!("expected what simulate --results wrote: {e}"));
-    serde_json::from_str(&crate::bounded::text(&path)?).map_err(wrong)
+    let header: Header = serde_json::from_str(&crate::bounded::text(&path)?).map_err(wrong)?;
+    match header.count() {
+        1..=MOST_RUNS => Ok(header),
+        count => {
+            let what = format_args!("{count} runs: expected 1 to {MOST_RUNS}, as simulate --results wrote");
+            Err(Failure::in_file(&path, what))
+        }
+    }
 }
 
 /// Runs one of them, and keeps its figures if it came to its end.

@@ -143,10 +143,20 @@ impl Table {
         Ok(equal)
     }
 
+    /// Says what the rows came to. A report that cannot be written takes nothing of it, nor of the exit code of what
+    /// was not equal.
     pub fn finish(self, junit: Option<&Path>) -> Result {
-        if let Some(path) = junit {
-            output::file(path, self.junit()?.as_bytes())?;
+        let written = junit.map_or(Ok(()), |path| output::file(path, self.junit()?.as_bytes()));
+        match (self.verdict(), written) {
+            (Err(verdict), Err(lost)) => {
+                lost.report();
+                Err(verdict)
+            }
+            (verdict, written) => verdict.and(written),
         }
+    }
+
+    fn verdict(&self) -> Result {
         if self.rows.is_empty() {
             return Err(Failure::input("nothing was verified"));
         }

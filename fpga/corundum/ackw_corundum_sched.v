@@ -11,6 +11,8 @@ module ackw_corundum_sched #(
 ) (
   input  wire                         clk,
   input  wire                         rst_n,
+  // a QP is open at the sender: from behind its opening until before its closing
+  input  wire [QUEUES-1:0]            runs,
   // taps of the scheduler: what it is told and what it says
   input  wire [QUEUE_INDEX_WIDTH-1:0] doorbell_queue,
   input  wire                         doorbell_valid,
@@ -90,8 +92,9 @@ module ackw_corundum_sched #(
   genvar i;
   generate
     for (i = 0; i < QUEUES; i = i + 1) begin : queues
-      ackw_corundum_sched_queue #(.LEN_WIDTH(LEN_WIDTH)) u_queue (
-        .clk(clk), .rst_n(rst_n), .tick(ticks == 5'd0), .doorbell(doorbell_valid && doorbell_queue == i),
+      ackw_corundum_sched_queue #(.REQ_TAG_WIDTH(REQ_TAG_WIDTH), .LEN_WIDTH(LEN_WIDTH)) u_queue (
+        .clk(clk), .rst_n(rst_n), .tick(ticks == 5'd0), .runs(runs[i]),
+        .doorbell(doorbell_valid && doorbell_queue == i),
         .ring(ring[i]), .rung(asks && rings == i), .grant_valid(m_grant_valid && m_grant_qpn == i),
         .grant_ready(room[i]), .grant_tag(m_grant_tag), .grant_max_bytes(m_grant_max_bytes),
         .grant_max_packets(m_grant_max_packets), .wants(wants[i]),
@@ -126,9 +129,15 @@ module ackw_corundum_sched #(
     end
   end
 
+  // a QP that a rate alone limits needs no PSN, and answers with 0
+  integer k;
+  always @(posedge clk) begin
+    if (!rst_n) for (k = 0; k < QUEUES; k = k + 1) psn[k] <= 24'd0;
+    else if (tx_valid) psn[tx_qpn] <= tx_psn;
+  end
+
   always @(posedge clk) begin
     if (tx_req_taken) queue_of[tx_req_tag] <= tx_req_queue;
-    if (tx_valid) psn[tx_qpn] <= tx_psn;
     if (turn) m_axis_sched_ctrl_enable <= wants[turns];
     if (says) begin
       s_sent_tag      <= tag[tells];

@@ -4,18 +4,20 @@
 
 module ackw_rocev2lite #(
   parameter DATA_BITS = 512, // of the received frames: parser.data_bits of the configuration, no other
-  parameter QUEUES    = 8,   // N_QUEUE_PAIRS, at most 16
+  parameter QUEUES    = 8,   // N_QUEUE_PAIRS, 2 to 16
   parameter BASE_QPN  = 256, // BASE_LOC_QPN
   parameter PERIOD    = 16,  // of the clock, in quarters of a ns
   parameter COPY_BITS = 9,   // beats of received frames that wait for the parser: 2^COPY_BITS
   parameter MTU       = 4140,
   parameter QUANTUM   = 16560,
-  parameter [175:0] SETUP   = 176'd0,
+  parameter TIMEOUT   = 1000000, // ns until a grant that is not answered is taken back
+  // LDCP with gamma = 1/4 from a window of two packets, RTT 10 us; README.md says why gamma is not the reset's 1/16
+  parameter [175:0] SETUP   = {12'h408, 32'h0000_4000, 12'h418, 32'd0, 88'd0},
   parameter [3:0]   ALG     = 4'd0,
   parameter [9:0]   PARTS   = 10'h017,
-  parameter [175:0] CONTEXT = {12'h480, 32'h0000_0000, 12'h484, 32'h0000_0001, 88'd0},
+  parameter [175:0] CONTEXT = {12'h480, 32'h2000_0000, 12'h484, 32'd0, 12'h488, 32'd10000, 44'd0},
   parameter [1:0]   UNIT    = 2'd0,
-  parameter [41:0]  WINDOW  = 42'h1_0000_0000,
+  parameter [41:0]  WINDOW  = 42'h0_2000_0000,
   parameter [39:0]  PACE    = 40'd0
 ) (
   input  wire                 clk,
@@ -80,17 +82,22 @@ module ackw_rocev2lite #(
     .left_out(left_out)
   );
 
-  // one of both at a time has the registers
+  // One of both at a time has the registers, and has one write and one read under way. Accesses of the host are held
+  // back from the first cycle in which the opening wants them: it has them once those under way are answered, however
+  // many more the host asks for.
   reg         own, aw_under_way, w_under_way, ar_under_way;
   wire        busy, init_done;
   wire [11:0] awaddr, araddr;
   wire [31:0] wdata;
   wire        awvalid, wvalid, arvalid, awready, wready, arready, bvalid, rvalid;
-  wire        still = !(aw_under_way || w_under_way || ar_under_way ||
-                        s_axil_awvalid || s_axil_wvalid || s_axil_arvalid);
-  assign s_axil_awready = !own && awready;
-  assign s_axil_wready  = !own && wready;
-  assign s_axil_arready = !own && arready;
+  wire        still = !(aw_under_way || w_under_way || ar_under_way);
+  // half a write that was taken gets its other half
+  wire        aw_passes = !own && !aw_under_way && (!busy || w_under_way);
+  wire        w_passes  = !own && !w_under_way && (!busy || aw_under_way);
+  wire        ar_passes = !own && !ar_under_way && !busy;
+  assign s_axil_awready = aw_passes && awready;
+  assign s_axil_wready  = w_passes && wready;
+  assign s_axil_arready = ar_passes && arready;
   assign s_axil_bvalid  = !own && bvalid;
   assign s_axil_rvalid  = !own && rvalid;
   always @(posedge clk) begin
@@ -105,8 +112,9 @@ module ackw_rocev2lite #(
 
   wire [QUEUES-1:0] known, runs, begins;
   wire [23:0]       first_psn;
-  ackw_rocev2lite_open #(.QUEUES(QUEUES), .BASE_QPN(BASE_QPN), .MTU(MTU), .QUANTUM(QUANTUM), .SETUP(SETUP),
-                         .ALG(ALG), .PARTS(PARTS), .CONTEXT(CONTEXT), .UNIT(UNIT), .WINDOW(WINDOW), .PACE(PACE)) u_open (
+  ackw_rocev2lite_open #(.QUEUES(QUEUES), .BASE_QPN(BASE_QPN), .MTU(MTU), .QUANTUM(QUANTUM), .TIMEOUT(TIMEOUT),
+                         .SETUP(SETUP), .ALG(ALG), .PARTS(PARTS), .CONTEXT(CONTEXT), .UNIT(UNIT), .WINDOW(WINDOW),
+                         .PACE(PACE)) u_open (
     .clk(clk), .rst_n(rst_n), .init_done(init_done), .cm_valid(cm_qp_valid), .cm_open(cm_qp_req_type == OPENS),
     .cm_close(cm_qp_req_type == CLOSES), .cm_qpn(cm_qp_loc_qpn), .cm_psn(cm_qp_rem_psn), .known(known), .runs(runs),
     .begins(begins), .first_psn(first_psn), .busy(busy), .may(own), .m_axil_awaddr(awaddr), .m_axil_awvalid(awvalid),
@@ -141,11 +149,12 @@ module ackw_rocev2lite #(
   wire [23:0] upd_una_psn;
   ackw_nic u_nic (
     .clk(clk), .rst_n(rst_n),
-    .s_axil_awaddr(own ? awaddr : s_axil_awaddr), .s_axil_awprot(3'd0), .s_axil_awvalid(own ? awvalid : s_axil_awvalid),
-    .s_axil_awready(awready), .s_axil_wdata(own ? wdata : s_axil_wdata), .s_axil_wstrb(own ? 4'hf : s_axil_wstrb),
-    .s_axil_wvalid(own ? wvalid : s_axil_wvalid), .s_axil_wready(wready), .s_axil_bresp(s_axil_bresp),
+    .s_axil_awaddr(own ? awaddr : s_axil_awaddr), .s_axil_awprot(3'd0),
+    .s_axil_awvalid(own ? awvalid : aw_passes && s_axil_awvalid), .s_axil_awready(awready),
+    .s_axil_wdata(own ? wdata : s_axil_wdata), .s_axil_wstrb(own ? 4'hf : s_axil_wstrb),
+    .s_axil_wvalid(own ? wvalid : w_passes && s_axil_wvalid), .s_axil_wready(wready), .s_axil_bresp(s_axil_bresp),
     .s_axil_bvalid(bvalid), .s_axil_bready(own || s_axil_bready), .s_axil_araddr(own ? araddr : s_axil_araddr),
-    .s_axil_arprot(3'd0), .s_axil_arvalid(own ? arvalid : s_axil_arvalid), .s_axil_arready(arready),
+    .s_axil_arprot(3'd0), .s_axil_arvalid(own ? arvalid : ar_passes && s_axil_arvalid), .s_axil_arready(arready),
     .s_axil_rdata(s_axil_rdata), .s_axil_rresp(s_axil_rresp), .s_axil_rvalid(rvalid),
     .s_axil_rready(own || s_axil_rready), .irq(irq),
     .s_axis_tdata(copy_tdata), .s_axis_tkeep(copy_tkeep), .s_axis_tvalid(copy_tvalid), .s_axis_tready(copy_tready),

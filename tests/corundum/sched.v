@@ -53,12 +53,13 @@ module sched;
   wire [19:0] grant_max_bytes;
   wire [13:0] grant_max_packets;
   wire [31:0] count_closed, count_returned, count_not_open, count_too_much;
-  reg         open_valid = 0;
+  reg         open_valid = 0, open_close = 0;
+  reg  [15:0] runs = 0;
   reg  [3:0]  open_qpn = 0;
   reg  [39:0] open_pace = 0;
 
   ackw_corundum_sched #(.QUEUES(16), .QPN_BITS(4), .QUEUE_INDEX_WIDTH(6)) u_sched (
-    .clk(clk), .rst_n(!rst), .doorbell_queue(doorbell_queue), .doorbell_valid(doorbell_valid && gated),
+    .clk(clk), .rst_n(!rst), .runs(runs), .doorbell_queue(doorbell_queue), .doorbell_valid(doorbell_valid && gated),
     .tx_req_queue(req_queue), .tx_req_tag(req_tag), .tx_req_taken(req_valid && req_ready),
     .tx_req_status_len(status_len), .tx_req_status_tag(status_tag), .tx_req_status_valid(status_valid),
     .m_axis_sched_ctrl_queue(ctrl_queue), .m_axis_sched_ctrl_enable(ctrl_enable), .m_axis_sched_ctrl_valid(ctrl_valid),
@@ -78,7 +79,7 @@ module sched;
     .s_sent_tag(sent_tag), .s_sent_psn_next(sent_psn_next), .s_sent_bytes(sent_bytes), .s_sent_empty(sent_empty),
     .s_sent_rewind(1'b0), .s_upd_valid(1'b0), .s_upd_kind(3'd0), .s_upd_qpn(4'd0), .s_upd_alg(4'd0),
     .s_upd_window(42'd0), .s_upd_pace(40'd0), .s_upd_flags(16'd0), .s_upd_una_psn(24'd0), .s_open_valid(open_valid),
-    .s_open_ready(open_ready), .s_open_close(1'b0), .s_open_qpn(open_qpn), .s_open_class(3'd0),
+    .s_open_ready(open_ready), .s_open_close(open_close), .s_open_qpn(open_qpn), .s_open_class(3'd0),
     .s_open_first_psn(24'd0), .s_open_bypass(1'b0), .s_open_iw(14'd0), .s_open_unit(2'd3), .s_open_window(42'd0),
     .s_open_pace(open_pace), .m_grant_valid(grant_valid), .m_grant_ready(grant_ready), .m_grant_qpn(grant_qpn),
     .m_grant_tag(grant_tag), .m_grant_max_bytes(grant_max_bytes), .m_grant_max_packets(grant_max_packets),
@@ -140,6 +141,29 @@ module sched;
     end
   endtask
 
+  // the QP of a queue begins at the sender, or ends there
+  task begins(input integer queue);
+    begin
+      @(negedge clk) {open_valid, open_close, open_qpn} = {2'b10, queue[3:0]};
+      open_pace = 40'h0200_0000 << queue; // 1, 2, 4, 8 Gbit/s
+      @(posedge clk);
+      while (!open_ready) @(posedge clk);
+      #1 open_valid = 0;
+      repeat (64) @(posedge clk);
+      #1 runs[queue] = 1;
+    end
+  endtask
+
+  task closes(input integer queue);
+    begin
+      @(negedge clk) {runs[queue], open_valid, open_close, open_qpn} = {3'b011, queue[3:0]};
+      @(posedge clk);
+      while (!open_ready) @(posedge clk);
+      #1 open_valid = 0;
+      repeat (64) @(posedge clk);
+    end
+  endtask
+
   initial begin
     if (!$value$plusargs("gated=%d", gated)) gated = 1;
     for (i = 0; i < QUEUES; i = i + 1) {has[i], sent[i]} = 0;
@@ -149,12 +173,10 @@ module sched;
     for (i = 0; i < QUEUES; i = i + 1) begin
       // enabled by itself, or by the scheduler's control
       write(4 * i, gated ? 32'd1 : 32'd3);
-      @(negedge clk) {open_valid, open_qpn} = {1'b1, i[3:0]};
-      open_pace = 40'h0200_0000 << i; // 1, 2, 4, 8 Gbit/s
-      @(posedge clk);
-      while (!open_ready) @(posedge clk);
-      #1 open_valid = 0;
+      // a host may ring before the QP is open
+      if (i == 2) doorbell(i, 1);
       repeat (64) @(posedge clk);
+      begins(i);
     end
     for (i = 0; i < QUEUES; i = i + 1) doorbell(i, 1000000);
     repeat (CYCLES) @(posedge clk);
@@ -168,6 +190,23 @@ module sched;
     for (i = 0; i < QUEUES; i = i + 1) $display("later %0d %0d", i, sent[i]);
     $display("closed %0d returned %0d not_open %0d too_much %0d", count_closed, count_returned, count_not_open,
              count_too_much);
+    // two are closed while they send; one is rung meanwhile, and both go on when they are opened again
+    for (i = 0; i < QUEUES; i = i + 1) doorbell(i, 1000000);
+    repeat (2000) @(posedge clk);
+    closes(1);
+    closes(3);
+    repeat (4000) @(posedge clk);
+    for (i = 0; i < QUEUES; i = i + 1) sent[i] = 0;
+    repeat (4000) @(posedge clk);
+    for (i = 0; i < QUEUES; i = i + 1) $display("while %0d %0d", i, sent[i]);
+    doorbell(1, 1);
+    repeat (64) @(posedge clk);
+    begins(1);
+    begins(3);
+    for (i = 0; i < QUEUES; i = i + 1) sent[i] = 0;
+    repeat (CYCLES / 2) @(posedge clk);
+    for (i = 0; i < QUEUES; i = i + 1) $display("again %0d %0d", i, sent[i]);
+    $display("at the end: closed %0d returned %0d not_open %0d", count_closed, count_returned, count_not_open);
     $display("DONE");
     $finish;
   end

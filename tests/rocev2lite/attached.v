@@ -1,10 +1,14 @@
-// The gate between four queues of packets that never end and the arbiter: what tests/rocev2lite.rs drives.
+// The gate between four queues of packets and the arbiter: what tests/rocev2lite.rs drives. A header that a queue shows
+// stays until it is taken, as in the tree.
 `default_nettype none
 
 module attached #(
   parameter QUEUES = 4,
   parameter BEATS  = 16,
-  parameter DCQCN  = 0 // else LDCP
+  parameter DCQCN  = 0, // else LDCP
+  parameter GAMMA  = 32'h4000,
+  parameter RTT    = 32'd10000, // ns
+  parameter CW     = 32'h2000_0000 // of a QP that begins
 ) (
   input  wire              clk,
   input  wire              rst,
@@ -49,15 +53,16 @@ module attached #(
     for (i = 0; i < QUEUES; i = i + 1) begin : queues
       reg [23:0] next, sends;
       reg [7:0]  beat;
-      reg        body;
-      assign valid[i]  = has[i];
+      reg        waits;
+      assign valid[i]  = has[i] || waits;
       assign psn[24*i +: 24] = next;
       assign hdr[32*i +: 32] = {i[7:0], next};
       assign length[16*i +: 16] = BEATS * 64 + 24;
-      assign p_valid[i] = has[i] || sends != next;
+      assign p_valid[i] = valid[i] || sends != next;
       assign p_last[i]  = beat == BEATS - 1;
       wire moves = p_valid[i] && p_ready[i];
       always @(posedge clk) begin
+        waits <= !rst && valid[i] && !ready[i];
         if (rst || (cm_qp_valid && cm_qp_req_type == 3'd1 && cm_qp_loc_qpn == 256 + i)) begin
           next  <= rst ? 24'd0 : cm_qp_rem_psn;
           sends <= rst ? 24'd0 : cm_qp_rem_psn;
@@ -71,14 +76,15 @@ module attached #(
     end
   endgenerate
 
-  // LDCP from 16 packets; or DCQCN in periods of 10 us with steps of 400 Mbit/s, from 25 Gbit/s
+  // LDCP from two packets; or DCQCN in periods of 10 us with steps of 400 Mbit/s, from 25 Gbit/s
   localparam [43:0] NONE = 44'd0;
   ackw_rocev2lite #(
     .DATA_BITS(64), .QUEUES(QUEUES), .MTU(1068), .QUANTUM(2136), .ALG(DCQCN ? 4 : 0), .PARTS(10'h017),
-    .SETUP(DCQCN ? {12'h650, 32'd2460, 12'h608, 32'h00cc_cccd, 12'h640, 32'd0, NONE} : {4{NONE}}),
+    .SETUP(DCQCN ? {12'h650, 32'd2460, 12'h608, 32'h00cc_cccd, 12'h640, 32'd0, NONE} :
+                   {12'h408, GAMMA, 12'h418, 32'd0, NONE, NONE}),
     .CONTEXT(DCQCN ? {12'h680, 32'h3200_0000, 12'h684, 32'd0, 12'h688, 32'h3200_0000, 12'h68c, 32'd0} :
-                     {12'h480, 32'd0, 12'h484, 32'd1, NONE, NONE}),
-    .UNIT(DCQCN ? 3 : 0), .WINDOW(42'h1_0000_0000), .PACE(DCQCN ? 40'h3200_0000 : 40'd0)
+                     {12'h480, CW, 12'h484, 32'd0, 12'h488, RTT, NONE}),
+    .UNIT(DCQCN ? 3 : 0), .WINDOW({10'd0, CW}), .PACE(DCQCN ? 40'h3200_0000 : 40'd0)
   ) u_ackw (
     .clk(clk), .rst(rst), .enable(enable), .pfc_pause(8'd0), .rx_beat(rx_tvalid), .rx_tdata(rx_tdata),
     .rx_tkeep(rx_tkeep), .rx_tlast(rx_tlast), .rx_tuser(1'b0), .cm_qp_valid(cm_qp_valid),

@@ -1,11 +1,12 @@
 //! What is wrong with a configuration that is legal TOML: the key by its name, its value, and what was expected.
 
 use super::{Config, HIDDEN, Hpcc, KEYS, MOST_LANES, Unit, usual_lanes};
+use toml::de::DeTable;
 use toml::{Table, Value};
 
 /// The first key of the text that cannot be read by itself, in a line; `said` is what the reader says of it.
 pub fn key(text: &str, said: &str) -> Option<String> {
-    let table: Table = text.parse().ok()?;
+    let Ok(table) = text.parse::<Table>() else { return beyond(text) };
     if let Some(merge) = table.get("engine").and_then(|engine| engine.get("merge")) {
         return Some(format!(
             "engine.merge = {merge}: expected no such key: what waits of a QP always becomes one event"
@@ -28,6 +29,26 @@ pub fn key(text: &str, said: &str) -> Option<String> {
         })
     })
 }
+
+/// The first key with a whole number that no table holds, of more than 64 bits.
+fn beyond(text: &str) -> Option<String> {
+    let table = DeTable::parse(text).ok()?;
+    KEYS.iter().chain(&HIDDEN).find_map(|(key, about)| {
+        let (section, name) = key.split_once('.')?;
+        let value = table.get_ref().get(section)?.get_ref().as_table()?.get(name)?.get_ref().as_integer()?;
+        i64::from_str_radix(value.as_str(), value.radix()).is_err().then(|| {
+            let may_be = about.split_once(": ").map_or(*about, |(may_be, _)| may_be);
+            let expected = if may_be == "true" { "true or false" } else { may_be };
+            let digits = value.to_string();
+            let cut =
+                digits.char_indices().nth(LONGEST).map_or(digits.clone(), |(at, _)| format!("{}…", &digits[..at]));
+            format!("{key} = {cut}: expected {expected}")
+        })
+    })
+}
+
+/// Digits of a value in a message.
+const LONGEST: usize = 40;
 
 /// The first key that says something and changes nothing, with its value and what would give it an effect. A value that
 /// is the default says nothing: the canonical text has every key.
