@@ -28,6 +28,8 @@ pub struct Lists {
     got: DReg<Qpn>,
     got_tail: DReg<Qpn>,
     one: DReg<U<8>>,
+    old_head: DReg<Qpn>,
+    old_tail: DReg<Qpn>,
 
     /// What stands behind the one that was popped comes to the head.
     popped: Reg<Bit>,
@@ -36,8 +38,6 @@ pub struct Lists {
     pushes: Signal<Local, Bit>,
     best_one: Signal<Local, U<8>>,
     empty: Signal<Local, Bit>,
-    old_head: Signal<Local, Qpn>,
-    old_tail: Signal<Local, Qpn>,
     first: Signal<Local, Qpn>,
     final_one: Signal<Local, Qpn>,
     may: Signal<Local, U<8>>,
@@ -63,7 +63,7 @@ impl Logic for Lists {
         );
         comment!("@port next_class from the third cycle on: the highest class that has one");
         comment!("@port next_qpn from the fourth cycle on: its first QP");
-        clock!(self, clock, links, holds, best_any, best, got, got_tail, one, popped, got_final);
+        clock!(self, clock, links, holds, best_any, best, got, got_tail, one, old_head, old_tail, popped, got_final);
         for i in 0..8 {
             clock!(self, clock, head[i], tail[i]);
         }
@@ -88,14 +88,14 @@ impl Logic for Lists {
         self.one.d.next = bits::<8>(1) << self.push_class.val();
         self.best_one.next = bits::<8>(1) << self.best.q.val();
         self.empty.next = !(self.holds.q.val() & self.one.q.val()).any();
-        self.old_head.next = 0.into();
-        self.old_tail.next = 0.into();
+        self.old_head.d.next = 0.into();
+        self.old_tail.d.next = 0.into();
         self.first.next = 0.into();
         self.final_one.next = 0.into();
         for i in 0..8 {
             if self.push_class.val() == i.to_bits::<U<3>>() {
-                self.old_head.next = self.head[i].q.val();
-                self.old_tail.next = self.tail[i].q.val();
+                self.old_head.d.next = self.head[i].q.val();
+                self.old_tail.d.next = self.tail[i].q.val();
             }
             if self.best.q.val() == i.to_bits::<U<3>>() {
                 self.first.next = self.head[i].q.val();
@@ -116,11 +116,11 @@ impl Logic for Lists {
 
         comment!("Behind the last one stands the new one, or behind the new one the first");
         self.links.we.next = self.pushes.val() & !self.empty.val();
-        self.links.waddr.next = self.old_tail.val();
+        self.links.waddr.next = self.old_tail.q.val();
         self.links.wdata.next = self.push_qpn.val();
         if self.push_head.val() {
             self.links.waddr.next = self.push_qpn.val();
-            self.links.wdata.next = self.old_head.val();
+            self.links.wdata.next = self.old_head.q.val();
             if self.popped.q.val() & (self.one.q.val() & self.best_one.val()).any() {
                 self.links.wdata.next = self.links.rdata.val();
             }

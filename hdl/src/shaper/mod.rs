@@ -108,6 +108,11 @@ pub struct Shaper {
     pub count_time_back: Signal<Out, U<32>>,
 
     phase: Reg<U<2>>,
+    /// The cycle of the slot.
+    first: Reg<Bit>,
+    second: Reg<Bit>,
+    third: Reg<Bit>,
+    last: Reg<Bit>,
     init_at: Reg<Qpn>,
     ready: Reg<Bit>,
     /// The clock, as it was last believed, and the same without its wraps but for those of 34 bits.
@@ -177,6 +182,7 @@ pub struct Shaper {
     /// The line is given back what was not sent.
     back: [DReg<Bit>; 7],
     place: Place,
+    commits: Reg<Bit>,
     out: Fifo<Grant, 4>,
 
     line: Line,
@@ -191,10 +197,6 @@ pub struct Shaper {
     window_below: Reg<U<32>>,
     time_back: Reg<U<32>>,
 
-    first: Signal<Local, Bit>,
-    second: Signal<Local, Bit>,
-    third: Signal<Local, Bit>,
-    last: Signal<Local, Bit>,
     initialises: Signal<Local, Bit>,
     passed: Signal<Local, U<32>>,
     upd_taken: Signal<Local, Bit>,
@@ -215,7 +217,6 @@ pub struct Shaper {
     m7_grant: Signal<Local, Bit>,
     pops: Signal<Local, Bit>,
     line_count: Signal<Local, U<28>>,
-    commits: Signal<Local, Bit>,
     qp: Signal<Local, Qp>,
     index: Signal<Local, Qpn>,
     counts: Signal<Local, Counted>,
@@ -243,6 +244,7 @@ impl Shaper {
         let qp_bits = width::<Qpn>() as u64;
         Self {
             credits: Reg::new(WAITING.into()),
+            first: Reg::new(true),
             tags: Tags::new(),
             act: Event::new(),
             offer: Offer::new(),
@@ -341,6 +343,7 @@ impl Logic for Shaper {
         clock!(
             self, clock, phase, init_at, ready, started, clock_ns, time_ns, paused, req_valid, req, sent_valid, said
         );
+        clock!(self, clock, first, second, third, last, commits);
         clock!(self, clock, controls, openings, converts, c0, c0_limits, convert, control);
         clock!(self, clock, tree, lists, tags, pick, gone, opening_gone, candidate, candidate_valid, meets, blocked);
         clock!(
@@ -380,10 +383,10 @@ impl Logic for Shaper {
 
         comment!("A slot has four cycles");
         self.phase.d.next = self.phase.q.val() + 1;
-        self.first.next = self.phase.q.val() == 0;
-        self.second.next = self.phase.q.val() == 1;
-        self.third.next = self.phase.q.val() == 2;
-        self.last.next = self.phase.q.val() == 3;
+        self.first.d.next = self.last.q.val();
+        self.second.d.next = self.first.q.val();
+        self.third.d.next = self.second.q.val();
+        self.last.d.next = self.third.q.val();
 
         comment!("After reset all QPs are closed, a cycle each");
         self.initialises.next = !self.ready.q.val();
@@ -487,11 +490,11 @@ impl Logic for Shaper {
             | (self.line.free.val()
                 & !self.grants_under_way.q.val().any()
                 & !(self.candidate_valid.q.val() & (self.candidate.q.val().kind == self.kind_grant.val())));
-        self.lists.second.next = self.second.val();
-        self.lists.third.next = self.third.val();
-        self.lists.last.next = self.last.val();
+        self.lists.second.next = self.second.q.val();
+        self.lists.third.next = self.third.q.val();
+        self.lists.last.next = self.last.q.val();
         self.lists.paused.next = self.paused.q.val();
-        self.pick.last.next = self.last.val();
+        self.pick.last.next = self.last.q.val();
         self.pick.may.next = self.ready.q.val() & (!self.candidate_valid.q.val() | !self.blocked.q.val());
         self.pick.over.next = self.tags.over_valid.val();
         self.pick.sent.next = self.sent_valid.q.val();
@@ -585,7 +588,7 @@ impl Logic for Shaper {
             | (bits::<BEFORE_LAST>(self.m[9].q.val().qpn == self.candidate.q.val().qpn) << 9);
         self.meets.d.next = self.met.val() & self.valid.q.val().get_bits::<BEFORE_LAST>(0);
         self.blocked.d.next = self.meets.q.val().any();
-        self.issues.next = self.last.val() & self.candidate_valid.q.val() & !self.blocked.q.val();
+        self.issues.next = self.last.q.val() & self.candidate_valid.q.val() & !self.blocked.q.val();
         self.issues_grant.next = self.issues.val() & (self.candidate.q.val().kind == self.kind_grant.val());
         if self.issues.val() {
             self.candidate_valid.d.next = false;
@@ -626,7 +629,7 @@ impl Logic for Shaper {
         for i in 0..STAGES {
             self.m[i].d.next = self.m[i].q.val();
         }
-        if self.last.val() {
+        if self.last.q.val() {
             self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.issues.val());
             self.grants_under_way.d.next =
                 (self.grants_under_way.q.val() << 1) | bits::<STAGES>(self.issues_grant.val());
@@ -654,19 +657,19 @@ impl Logic for Shaper {
         self.tags.m1_tag.next = self.m[1].q.val().tag;
         self.tags.m1_qpn.next = self.m[1].q.val().qpn;
         self.m1_qp.d.next = self.m1_qp.q.val();
-        if self.last.val() {
+        if self.last.q.val() {
             self.m1_qp.d.next = self.qps.rdata.val();
         }
 
         comment!("m1 to m9: the event, the offer, what is left");
-        self.act.last.next = self.last.val();
+        self.act.last.next = self.last.q.val();
         self.act.mtu.next = self.cfg.val().mtu;
         self.act.m1_op.next = self.m[1].q.val();
         self.act.m1_qp.next = self.m1_qp.q.val();
         self.act.m1_word.next = self.tags.m1_word.val();
         self.act.m1_hit.next = self.tags.m1_hit.val();
         self.act.m2_op.next = self.m[2].q.val();
-        self.offer.last.next = self.last.val();
+        self.offer.last.next = self.last.q.val();
         self.offer.cfg.next = self.cfg.val();
         self.offer.paused.next = self.paused.q.val();
         self.offer.m3_op.next = self.m[3].q.val();
@@ -674,7 +677,7 @@ impl Logic for Shaper {
         self.offer.m3_smaller.next = self.act.m3_smaller.val();
         self.offer.m4_op.next = self.m[4].q.val();
         self.offer.m6_op.next = self.m[6].q.val();
-        self.settle.last.next = self.last.val();
+        self.settle.last.next = self.last.q.val();
         self.settle.cfg.next = self.cfg.val();
         self.settle.m7_op.next = self.m[7].q.val();
         self.settle.m7_qp.next = self.offer.m7_qp.val();
@@ -708,7 +711,7 @@ impl Logic for Shaper {
             self.counted[i].d.next = self.counted[i].q.val();
             self.back[i].d.next = self.back[i].q.val();
         }
-        if self.last.val() {
+        if self.last.q.val() {
             self.m8_line.d.next = self.line_count.val();
             self.less[0].d.next = self.act.m3_less.val();
             self.more[0].d.next = self.act.m3_more.val();
@@ -736,7 +739,7 @@ impl Logic for Shaper {
         comment!("m7, first cycle: is it granted? Second: the grant goes out");
         self.m7_deadline.d.next = self.m[7].q.val().now + bits::<34>(self.cfg.val().timeout);
         self.m7_grant.next =
-            self.first.val() & self.valid.q.val().get_bit(7) & (self.m[7].q.val().kind == self.kind_grant.val());
+            self.first.q.val() & self.valid.q.val().get_bit(7) & (self.m[7].q.val().kind == self.kind_grant.val());
         self.granted.d.next = self.m7_grant.val() & self.offer.m7_grants.val();
         self.refused.d.next = self.m7_grant.val() & !self.offer.m7_grants.val();
         self.out.in_valid.next = self.granted.q.val();
@@ -777,8 +780,8 @@ impl Logic for Shaper {
         }
 
         comment!("m10, second cycle: the QP goes where it belongs");
-        self.commits.next = self.second.val() & self.valid.q.val().get_bit(10);
-        self.place.ends.next = self.first.val() & self.valid.q.val().get_bit(10);
+        self.commits.d.next = self.first.q.val() & self.valid.q.val().get_bit(10);
+        self.place.ends.next = self.first.q.val() & self.valid.q.val().get_bit(10);
         self.place.m10_qp.next = self.settle.m10_qp.val();
         self.place.m10_asks.next = self.settle.m10_asks.val();
         self.place.m10_due.next = self.settle.m10_due.val();
@@ -791,7 +794,7 @@ impl Logic for Shaper {
         self.lists.push_tail.next = self.place.tail.val();
         self.lists.push_class.next = self.qp.val().class;
         self.lists.push_qpn.next = self.m[10].q.val().qpn;
-        self.qps.we.next = self.initialises.val() | self.commits.val();
+        self.qps.we.next = self.initialises.val() | self.commits.q.val();
         self.qps.waddr.next = self.m[10].q.val().qpn;
         self.qps.wdata.next = self.qp.val();
         if self.initialises.val() {
@@ -807,7 +810,7 @@ impl Logic for Shaper {
         comment!("m10: its due time, in units of 32 ns, goes to the tree in the next slot");
         self.index.next = (self.m[10].q.val().qpn >> 4) | (self.m[10].q.val().qpn << self.levels.val());
         self.walk.d.next = self.walk.q.val();
-        if self.last.val() {
+        if self.last.q.val() {
             self.walk.d.next.go = self.valid.q.val().get_bit(10);
             self.walk.d.next.wake = self.m[10].q.val().wake;
             self.walk.d.next.at = self.index.val();
@@ -817,14 +820,14 @@ impl Logic for Shaper {
         }
         self.tree.init_we.next = self.initialises.val();
         self.tree.init_addr.next = self.init_at.q.val();
-        self.tree.first.next = self.first.val();
-        self.tree.last.next = self.last.val();
+        self.tree.first.next = self.first.q.val();
+        self.tree.last.next = self.last.q.val();
         self.tree.walk.next = self.walk.q.val();
         self.tree.now.next = self.time_ns.q.val().get_bits::<29>(5);
 
         comment!("m10: the line");
-        self.line.third.next = self.third.val();
-        self.line.last.next = self.last.val();
+        self.line.third.next = self.third.q.val();
+        self.line.last.next = self.last.q.val();
         self.line.cfg.next = self.cfg.val();
         self.line.clock_ns.next = self.time_ns.q.val();
         self.line.ends.next = self.valid.q.val().get_bit(10);
@@ -843,7 +846,7 @@ impl Logic for Shaper {
         self.rewind_outside.d.next = self.rewind_outside.q.val();
         self.closed_in_flight.d.next = self.closed_in_flight.q.val();
         self.window_below.d.next = self.window_below.q.val();
-        if self.commits.val() {
+        if self.commits.q.val() {
             self.closed.d.next = self.closed.q.val() + bits::<32>(self.counts.val().closed);
             self.returned.d.next = self.returned.q.val() + bits::<32>(self.counts.val().returned);
             self.not_open.d.next = self.not_open.q.val() + bits::<32>(self.counts.val().not_open);
