@@ -35,9 +35,6 @@ const BUGS: &[Bug] = crate::bugs! {
     "the window does not cut an offer": "if (m4_limited & (q_left < q_turn)) begin" => "if (1'b0) begin";
     "the first packets are ECN-capable": "starts & (plain_packets < {1'b0, of_whole})" => "1'b0";
 }
-"sender" "ackw_shaper_settle.v" {
-    "an answer does not say what is charged": "if (m5_of_qp & (m5_op_kind == KIND_SENT)) begin" => "if (1'b0) begin";
-}
 "sender" "ackw_shaper_tree.v" {
     "a due time stays when it ends": "if (finish_due_valid) begin" => "if (1'b1) begin";
 }
@@ -116,5 +113,5 @@ fn grants_are_alike_in_rtl_and_model_and_bugs_in_the_sender_half_are_seen() {
             None => missed.push((bug.file, bug.bug)),
         }
     }
-    assert!(BUGS.len() >= 4 && missed.is_empty(), "{} of {}: {missed:#?}", missed.len(), BUGS.len());
+    assert!(BUGS.len() >= 13 && missed.is_empty(), "{} of {}: {missed:#?}", missed.len(), BUGS.len());
 }
