@@ -192,7 +192,14 @@ impl Run {
     }
 
     fn idle(&self) -> In<'static> {
-        In { rst_n: true, parser_cfg: self.cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0 }
+        In {
+            rst_n: true,
+            parser_cfg: self.cfg,
+            beat: None,
+            engine: engine::In::idle(),
+            cnt_sel: 0,
+            high_water_clear: 0,
+        }
     }
 
     /// The configuration's inputs.

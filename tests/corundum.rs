@@ -74,7 +74,8 @@ fn hex(beat: &Beat, bytes: usize) -> String {
 fn golden<'a>(config: &Config, frames: impl IntoIterator<Item = &'a Vec<u8>>) -> BTreeMap<u32, Vec<String>> {
     let mut model = Top::new(config);
     let cfg = ParserConfig { qp_bits: config.qp_bits(), qpn_base: BASE, ..ParserConfig::default() };
-    let idle = In { rst_n: true, parser_cfg: cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0 };
+    let idle =
+        In { rst_n: true, parser_cfg: cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0, high_water_clear: 0 };
     let mut updates = BTreeMap::<u32, Vec<String>>::new();
     let mut step = |input: &In| {
         let out = model.step(input);

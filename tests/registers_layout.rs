@@ -15,7 +15,7 @@ const S: Access = Access::Start;
 type Row = (&'static str, u32, u32, Access, u64, u64, u64);
 
 /// The reference configuration: 4,096 QPs, both units, 5 hops in 3 lanes, 512 bits.
-const REFERENCE: [Row; 79] = [
+const REFERENCE: [Row; 80] = [
     // who answers: ASCII A C K W; 0.2.0; the digits of the configuration's hash in their order
     ("id", 0x000, 1, C, 0, 0xffff_ffff, 0x4143_4b57),
     ("version", 0x004, 1, C, 0, 0xffff_ffff, 0x0000_0200),
@@ -36,6 +36,7 @@ const REFERENCE: [Row; 79] = [
     ("irq_enable", 0x024, 1, W, 0, 0b1_1111_1111, 0),
     ("irq_clear", 0x028, 1, W, 0, 0b1_1111_1111, 0),
     ("refused_at", 0x030, 1, R, 0, 4095, 0),
+    ("high_water_clear", 0x040, 1, W, 0, 0b1_1111, 0),
     // the parser: a QPN of 24 bits; 4 places of the echo; Ethernet's least frame, jumbo by default; 3 places of
     // telemetry
     ("cfg_qpn_base", 0x080, 1, W, 0, 0xff_ffff, 0),
@@ -374,9 +375,25 @@ fn no_two_registers_share_a_word_and_all_lie_below_the_counters_or_are_the_last_
     // `top`'s counters end before those of the host's side, and are those that the files name
     for config in configurations() {
         let last = hdl::register_map::counters(&config).last().map(|counter| counter.index);
+        let counts = |index: u32| registers::top_counts(&config, index) || (42..47).contains(&index);
+        assert!(hdl::register_map::counters(&config).iter().all(|counter| counts(counter.index)));
         assert_eq!(Some(registers::top_counters(&config) - 1), last);
         assert!(registers::top_counters(&config) <= registers::OWN_COUNTERS);
     }
+}
+
+/// A queue that is not built has no mark: its place reads 0, and its bit of `high_water_clear` does nothing.
+#[test]
+fn a_queue_has_a_high_water_mark_where_it_is_built() {
+    let of = |text: &str| registers::queues(&Config::parse(text).expect("legal"));
+    let ldcp = "[engine]\nunits = [\"ldcp\"]\n";
+    // events, updates, for lanes, of HPCC++ beside others, QPs
+    assert_eq!(of(""), [true; 5], "5 hops in 3 lanes");
+    assert_eq!(of("[hpcc]\nhops = 2"), [true, true, false, true, true], "a lane a hop");
+    assert_eq!(of(ldcp), [true, true, false, false, true]);
+    assert_eq!(of(&format!("{ldcp}updates = \"every\"")), [true, true, false, false, false]);
+    assert_eq!(of("[engine]\nunits = [\"hpcc\"]"), [true, true, true, false, true], "one stream");
+    assert_eq!(of("[rtl]\necc = true"), [true, true, true, true, false], "there latest has no check bits");
 }
 
 #[test]

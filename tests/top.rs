@@ -28,7 +28,7 @@ fn config(units: &[Unit], data_bits: u32) -> Config {
 
 fn idle() -> In<'static> {
     let parser_cfg = ParserConfig { qp_bits: 4, qpn_base: 0x100, ece_place: EcePlace::Becn, ..ParserConfig::default() };
-    In { rst_n: true, parser_cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0 }
+    In { rst_n: true, parser_cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0, high_water_clear: 0 }
 }
 
 /// A frame to QP 0x100 + `qpn`.

@@ -127,6 +127,7 @@ impl Run {
             beat: beat.first().map(|(beat, _)| *beat),
             engine: engine::In { s_event, host, tx, ..engine::In::idle() },
             cnt_sel: self.cnt_sel,
+            high_water_clear: 0,
         });
         let cycle = self.cycle.unwrap_or(0);
         if let Some(update) = out.engine.upd {

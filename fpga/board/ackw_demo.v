@@ -196,7 +196,7 @@ module ackw_demo #(
     .found_alg(found_alg), .found_set(found_set), .found_psn(found_psn), .found_open(found_open),
     .upd_valid(upd_valid), .upd_ready(1'b1), .upd_kind(upd_kind), .upd_qpn(upd_qpn), .upd_alg(upd_alg),
     .upd_window(upd_window), .upd_pace(upd_pace), .upd_flags(upd_flags), .upd_feedback(upd_feedback), .upd_una_psn(upd_una_psn), .alert_psn(alert_psn),
-    .init_done(init_done), .idle(idle), .queue_overflow(queue_overflow), .frame_dropped(frame_dropped), .cnt_sel(select[5:0]), .cnt_value(cnt_value)
+    .init_done(init_done), .idle(idle), .queue_overflow(queue_overflow), .frame_dropped(frame_dropped), .cnt_sel(select[5:0]), .high_water_clear(5'd0), .cnt_value(cnt_value)
   );
 
 endmodule

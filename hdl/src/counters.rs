@@ -1,4 +1,5 @@
-//! What the parser has seen: one counter of 64 bits for each drop reason and for each kind of event.
+//! What the parser has seen: one counter of 64 bits for each drop reason and for each kind of event. What the engine
+//! has seen, and how full its queues were at most.
 //!
 //! # Why this file
 //!
@@ -7,14 +8,18 @@
 
 use crate::prelude::*;
 use crate::records::Seen;
+use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
+use layout::registers::{queues, ADVICE_COUNTERS, FOLDED_COUNTER, HIGH_WATER, QUEUES};
 
 /// The usual drop reasons, then ack, loss, cnp and data, then what HPCC++ had to put up with, then what the engine
-/// drops, and sums that saturated.
-pub const COUNTERS: usize = DropReason::USUAL + 12;
+/// drops, and sums that saturated; behind the places of advices, which are not here, events that joined.
+pub const COUNTERS: usize = DropReason::USUAL + 13;
 
 const _: () = assert!(DropReason::USUAL + 4 == 30, "HPCC++'s counters start at 30");
+const _: () = assert!(ADVICE_COUNTERS as usize == COUNTERS - 1 && FOLDED_COUNTER == 41);
+const _: () = assert!(HIGH_WATER == 42 && QUEUES.len() == 5, "one mark a queue");
 
 /// The counters of the page `top.md`.
 #[derive(LogicBlock)]
@@ -28,17 +33,39 @@ pub struct Counters {
     pub seen_rejected: Signal<In, Bit>,
     pub seen_closed: Signal<In, Bit>,
     pub seen_saturated: Signal<In, Bit>,
+    pub seen_folded: Signal<In, Bit>,
+    pub waiting_events: Signal<In, U<6>>,
+    pub waiting_updates: Signal<In, U<8>>,
+    pub waiting_lanes_opt: Vec<Signal<In, U<6>>>,
+    pub waiting_measured_opt: Vec<Signal<In, U<8>>>,
+    pub waiting_qps_opt: Vec<Signal<In, U<QPS>>>,
+    pub high_water_clear: Signal<In, U<5>>,
     pub cnt_sel: Signal<In, U<6>>,
     pub cnt_value: Signal<Out, U<64>>,
 
     count: [Reg<U<64>>; COUNTERS],
     value: Reg<U<64>>,
+    /// Of each queue what waited in the cycle before, and the most that did.
+    now_events: Reg<U<6>>,
+    most_events: Reg<U<6>>,
+    now_updates: Reg<U<8>>,
+    most_updates: Reg<U<8>>,
+    now_lanes_opt: Vec<Reg<U<6>>>,
+    most_lanes_opt: Vec<Reg<U<6>>>,
+    now_measured_opt: Vec<Reg<U<8>>>,
+    most_measured_opt: Vec<Reg<U<8>>>,
+    now_qps_opt: Vec<Reg<U<QPS>>>,
+    most_qps_opt: Vec<Reg<U<QPS>>>,
 
     noted: Signal<Local, Seen>,
     index: Signal<Local, U<5>>,
     hit: Signal<Local, U<COUNTERS>>,
-    wanted: Signal<Local, U<COUNTERS>>,
+    wanted: Signal<Local, U<64>>,
     selected: Signal<Local, U<64>>,
+    mark: Signal<Local, U<64>>,
+    qps: Signal<Local, U<QPS>>,
+    measured: Signal<Local, U<8>>,
+    lanes: Signal<Local, U<6>>,
 
     ack: Constant<U<5>>,
     loss: Constant<U<5>>,
@@ -48,12 +75,23 @@ pub struct Counters {
     kind_cnp: Constant<U<3>>,
     kind_data: Constant<U<3>>,
     _hpcc: usize,
+    _lanes: usize,
+    _measured: usize,
+    _qps: usize,
+    /// Of the counters' places the first behind which some are not here, and how many are.
+    _in_row: usize,
 }
 
 impl Counters {
-    /// With HPCC++'s (1), or without (0): then these stay 0.
-    pub fn new(hpcc: usize) -> Self {
+    /// As the configuration asks: without HPCC++ its counters stay 0.
+    pub fn new(config: &Config) -> Self {
         let reasons = DropReason::USUAL as u64;
+        let hpcc = usize::from(config.has(Unit::Hpcc));
+        let [_, _, lanes, measured, qps] = queues(config);
+        /// None or one.
+        fn each<T: Default>(there: bool) -> Vec<T> {
+            (0..usize::from(there)).map(|_| T::default()).collect()
+        }
         Self {
             clock: Default::default(),
             res_valid: Default::default(),
@@ -64,15 +102,36 @@ impl Counters {
             seen_rejected: Default::default(),
             seen_closed: Default::default(),
             seen_saturated: Default::default(),
+            seen_folded: Default::default(),
+            waiting_events: Default::default(),
+            waiting_updates: Default::default(),
+            waiting_lanes_opt: each(lanes),
+            waiting_measured_opt: each(measured),
+            waiting_qps_opt: each(qps),
+            high_water_clear: Default::default(),
             cnt_sel: Default::default(),
             cnt_value: Default::default(),
             count: std::array::from_fn(|_| Reg::default()),
             value: Default::default(),
+            now_events: Default::default(),
+            most_events: Default::default(),
+            now_updates: Default::default(),
+            most_updates: Default::default(),
+            now_lanes_opt: each(lanes),
+            most_lanes_opt: each(lanes),
+            now_measured_opt: each(measured),
+            most_measured_opt: each(measured),
+            now_qps_opt: each(qps),
+            most_qps_opt: each(qps),
             noted: Default::default(),
             index: Default::default(),
             hit: Default::default(),
             wanted: Default::default(),
             selected: Default::default(),
+            mark: Default::default(),
+            qps: Default::default(),
+            measured: Default::default(),
+            lanes: Default::default(),
             ack: Constant::new(reasons.into()),
             loss: Constant::new((reasons + 1).into()),
             cnp: Constant::new((reasons + 2).into()),
@@ -81,6 +140,10 @@ impl Counters {
             kind_cnp: Constant::new((Kind::Cnp as u64).into()),
             kind_data: Constant::new((Kind::Data as u64).into()),
             _hpcc: hpcc,
+            _lanes: lanes.into(),
+            _measured: measured.into(),
+            _qps: qps.into(),
+            _in_row: ADVICE_COUNTERS as usize,
         }
     }
 }
@@ -91,12 +154,35 @@ impl Logic for Counters {
         comment!("@module counters");
         comment!("@doc One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for HPCC++'s");
         comment!("@doc updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34);");
-        comment!("@doc then ACKs and NAKs of what was not sent (35), events of closed QPs (36), and sums that saturated (37). They wrap.");
+        comment!("@doc then ACKs and NAKs of what was not sent (35), events of closed QPs (36), sums that saturated (37), and events that joined (41). They wrap.");
+        comment!("@doc The most that waited in each queue: events (42), updates (43).");
+        for _k in 0..self._lanes {
+            comment!("@doc And events for HPCC++'s lanes (44).");
+        }
+        for _k in 0..self._measured {
+            comment!("@doc And HPCC++'s updates (45).");
+        }
+        for _k in 0..self._qps {
+            comment!("@doc And QPs with an update that waits (46).");
+        }
         comment!("@port res_valid the parser's result");
         comment!("@port res_drop the frame was dropped");
         comment!("@port res_reason valid with res_drop");
         comment!("@port res_kind 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop");
-        comment!("@port cnt_sel which counter; 38 to 63 read 0");
+        comment!("@port seen_folded an event joins one that waits");
+        comment!("@port waiting_events events in the event queue");
+        comment!("@port waiting_updates updates in the update queue");
+        for _k in 0..self._lanes {
+            comment!("@port waiting_lanes events that wait for HPCC++'s lanes");
+        }
+        for _k in 0..self._measured {
+            comment!("@port waiting_measured updates in HPCC++'s own queue");
+        }
+        for _k in 0..self._qps {
+            comment!("@port waiting_qps QPs with an update that waits");
+        }
+        comment!("@port high_water_clear the marks of these queues, from bit 0 on, become what waits now");
+        comment!("@port cnt_sel which counter; 38 to 40 and those behind the last read 0");
         comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port seen_closed an event of a closed QP is dropped");
         comment!("@port seen_saturated an event joins one that waits, and a sum saturates");
@@ -105,7 +191,7 @@ impl Logic for Counters {
         }
         comment!("@port cnt_value that counter, one cycle later");
         comment!("@constant ack places of the events' counters");
-        clock!(self, clock, value);
+        clock!(self, clock, value, now_events, most_events, now_updates, most_updates);
         for i in 0..COUNTERS {
             clock!(self, clock, count[i]);
         }
@@ -127,7 +213,8 @@ impl Logic for Counters {
         self.hit.next = (bits::<COUNTERS>(self.res_valid.val()) << self.index.val())
             | (bits::<COUNTERS>(self.seen_rejected.val()) << 35)
             | (bits::<COUNTERS>(self.seen_closed.val()) << 36)
-            | (bits::<COUNTERS>(self.seen_saturated.val()) << 37);
+            | (bits::<COUNTERS>(self.seen_saturated.val()) << 37)
+            | (bits::<COUNTERS>(self.seen_folded.val()) << 38);
         for k in 0..self._hpcc {
             self.noted.next = self.seen_opt[k].val();
             self.hit.next = self.hit.val()
@@ -144,12 +231,85 @@ impl Logic for Counters {
             }
         }
 
+        comment!("how full each queue was at most, as it stood a cycle before: no path of a queue ends here");
+        self.now_events.d.next = self.waiting_events.val();
+        self.most_events.d.next = self.most_events.q.val();
+        if (self.most_events.q.val() < self.now_events.q.val()) | self.high_water_clear.val().get_bit(0) {
+            self.most_events.d.next = self.now_events.q.val();
+        }
+        self.now_updates.d.next = self.waiting_updates.val();
+        self.most_updates.d.next = self.most_updates.q.val();
+        if (self.most_updates.q.val() < self.now_updates.q.val()) | self.high_water_clear.val().get_bit(1) {
+            self.most_updates.d.next = self.now_updates.q.val();
+        }
+        for k in 0..self._lanes {
+            clock!(self, clock, now_lanes_opt[k], most_lanes_opt[k]);
+            self.now_lanes_opt[k].d.next = self.waiting_lanes_opt[k].val();
+            self.most_lanes_opt[k].d.next = self.most_lanes_opt[k].q.val();
+            if (self.most_lanes_opt[k].q.val() < self.now_lanes_opt[k].q.val()) | self.high_water_clear.val().get_bit(2)
+            {
+                self.most_lanes_opt[k].d.next = self.now_lanes_opt[k].q.val();
+            }
+        }
+        for k in 0..self._measured {
+            clock!(self, clock, now_measured_opt[k], most_measured_opt[k]);
+            self.now_measured_opt[k].d.next = self.waiting_measured_opt[k].val();
+            self.most_measured_opt[k].d.next = self.most_measured_opt[k].q.val();
+            if (self.most_measured_opt[k].q.val() < self.now_measured_opt[k].q.val())
+                | self.high_water_clear.val().get_bit(3)
+            {
+                self.most_measured_opt[k].d.next = self.now_measured_opt[k].q.val();
+            }
+        }
+        for k in 0..self._qps {
+            clock!(self, clock, now_qps_opt[k], most_qps_opt[k]);
+            self.now_qps_opt[k].d.next = self.waiting_qps_opt[k].val();
+            self.most_qps_opt[k].d.next = self.most_qps_opt[k].q.val();
+            if (self.most_qps_opt[k].q.val() < self.now_qps_opt[k].q.val()) | self.high_water_clear.val().get_bit(4) {
+                self.most_qps_opt[k].d.next = self.now_qps_opt[k].q.val();
+            }
+        }
+
         comment!("read");
         self.selected.next = 0.into();
-        self.wanted.next = bits::<COUNTERS>(1) << self.cnt_sel.val();
-        for i in 0..COUNTERS {
+        self.wanted.next = bits::<64>(1) << self.cnt_sel.val();
+        for i in 0..self._in_row {
             if self.wanted.val().get_bit(i) {
                 self.selected.next = self.selected.val() | self.count[i].q.val();
+            }
+        }
+        for i in self._in_row..COUNTERS {
+            if self.wanted.val().get_bit(41) {
+                self.selected.next = self.selected.val() | self.count[i].q.val();
+            }
+        }
+        self.mark.next = bits::<64>(self.most_events.q.val());
+        if self.wanted.val().get_bit(42) {
+            self.selected.next = self.selected.val() | self.mark.val();
+        }
+        self.mark.next = bits::<64>(self.most_updates.q.val());
+        if self.wanted.val().get_bit(43) {
+            self.selected.next = self.selected.val() | self.mark.val();
+        }
+        for k in 0..self._lanes {
+            self.lanes.next = self.most_lanes_opt[k].q.val();
+            self.mark.next = bits::<64>(self.lanes.val());
+            if self.wanted.val().get_bit(44) {
+                self.selected.next = self.selected.val() | self.mark.val();
+            }
+        }
+        for k in 0..self._measured {
+            self.measured.next = self.most_measured_opt[k].q.val();
+            self.mark.next = bits::<64>(self.measured.val());
+            if self.wanted.val().get_bit(45) {
+                self.selected.next = self.selected.val() | self.mark.val();
+            }
+        }
+        for k in 0..self._qps {
+            self.qps.next = self.most_qps_opt[k].q.val();
+            self.mark.next = bits::<64>(self.qps.val());
+            if self.wanted.val().get_bit(46) {
+                self.selected.next = self.selected.val() | self.mark.val();
             }
         }
         self.value.d.next = self.selected.val();
@@ -164,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_counter_shows_its_new_value_to_the_next_cycles_selection() {
-        let mut sim = Sim::new(Counters::new(1), |b| &mut b.clock);
+        let mut sim = Sim::new(Counters::new(&Config::default()), |b| &mut b.clock);
         sim.reset(2).unwrap();
         let result = |sim: &mut Sim<Counters>, drop: bool, code: u64| {
             sim.uut.res_valid.next = true;

@@ -211,6 +211,14 @@ fn options(config: &Config, header: &[String]) -> emit::Options {
     }
 }
 
+/// Which high-water marks there are beside those that every engine has.
+fn high_waters(config: &Config) -> String {
+    let texts = ["", "", "44 events for HPCC++'s lanes", "45 HPCC++'s updates", "46 QPs with an update that waits"];
+    let there =
+        layout::registers::queues(config).into_iter().zip(texts).filter(|(there, text)| *there && !text.is_empty());
+    there.map(|(_, text)| format!(", {text}")).collect()
+}
+
 /// What ports' texts say of the units that are built.
 fn words(config: &Config) -> Vec<(&'static str, String)> {
     let units = &config.engine.units;
@@ -259,6 +267,7 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         ("@word_pace", timed("; DCQCN: its rate, bytes a ns, U12.28")),
         ("@timer_pace", timed("; DCQCN: of kind timer its rate, bytes a ns, U12.28, else 0")),
         ("@advice_counters", if config.parser.fcr { "; 38 fcr_version, 39 fcr_kind, 40 advices" } else { "" }.into()),
+        ("@high_waters", high_waters(config)),
         ("@stretch", if published { "50" } else { "40" }.into()),
         ("@tick_flags", tick_flags.into()),
         ("@timer_una", timed("; 0 of kind timer, which says nothing of it")),

@@ -204,6 +204,7 @@ impl Logic for Measure {
         self.lanes.next.crowded = false;
         self.lanes.next.waits = false;
         self.lanes.next.overflows = false;
+        self.lanes.next.waiting = 0.into();
         for h in 0..self._direct_hops {
             self.inflight.in_hop[h].next = self.hops.out_hop[h].val();
         }
@@ -227,6 +228,7 @@ impl Logic for Measure {
             self.lanes.next.crowded = self.queue_opt[k].count.val() >= self.room.val();
             self.lanes.next.waits = self.queue_opt[k].out_valid.val();
             self.lanes.next.overflows = self.hops.out_valid.val() & !self.queue_opt[k].in_ready.val();
+            self.lanes.next.waiting = self.queue_opt[k].count.val();
         }
         for i in 0..self._near {
             clock!(self, clock, entered[i], entered_qpn[i]);

@@ -370,6 +370,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.registers.init_done.next = self.responder_opt[k].out_init_done.val();
         }
         self.top.cnt_sel.next = self.registers.cnt_sel.val();
+        self.top.high_water_clear.next = self.registers.high_water_clear.val();
         self.registers.cnt_value.next = self.top.cnt_value.val();
         for k in 0..self._hpcc {
             self.alert.next = self.top.alert_opt[k].val();

@@ -287,6 +287,7 @@ listed! {
            pkt_hop s_event_opt s_event_hop unit_bus ecc_opt lower_opt ignore_opt;
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
             upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed seen_saturated
+            seen_folded waiting_events waiting_updates waiting_lanes_opt waiting_measured_opt
             init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt lower_ready_opt lower_done_opt host_passed_opt
             seen_ignored_opt;
     }
@@ -359,12 +360,12 @@ listed! {
            cnt_value unit_answer fault_opt rom_opt found;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
             s_axil_rvalid irq cfg_qpn_base cfg_ece_place cfg_max_frame_bytes host_valid host_write
-            host_parts host_qpn cnt_sel unit_bus
+            host_parts host_qpn cnt_sel high_water_clear unit_bus
             ecc_opt cfg_telemetry cfg_own host;
     }
     [W K L] Top<W, K, L> {
         in cfg_qpn_base cfg_ece_place cfg_max_frame_bytes s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast
-           s_axis_tuser cnt_sel tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
+           s_axis_tuser cnt_sel high_water_clear tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
            s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
            host_set host_psn host_open upd_ready time_opt s_event_opt
            s_event_hop unit_bus ecc_opt cfg_telemetry cfg_own;

@@ -58,6 +58,7 @@ logic_struct! {
         pub crowded: Bit => "so many events wait for them that no more should issue",
         pub waits: Bit => "an event waits for them",
         pub overflows: Bit => "more wait than there is room for",
+        pub waiting: U<6> => "so many events wait for them",
     }
     /// An event with its n and its QP's choice.
     pub struct Event {

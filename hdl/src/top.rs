@@ -11,6 +11,7 @@ use crate::prim::ecc::option;
 use crate::records::*;
 use crate::top_limit::TopLimit;
 use layout::config::{Config, Unit};
+use layout::registers::queues;
 
 /// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in `_opt` is there where a unit
 /// senses it, or with check bits.
@@ -77,6 +78,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub alert_opt: Vec<Signal<Out, Alert>>,
     pub alert_psn: Signal<Out, Bit>,
     pub cnt_sel: Signal<In, U<6>>,
+    pub high_water_clear: Signal<In, U<5>>,
     pub cnt_value: Signal<Out, U<64>>,
     pub ecc_opt: Vec<Signal<In, EccControl>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
@@ -108,6 +110,9 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     all_rom: Signal<Local, RomFault>,
     _hpcc: usize,
     _hops: usize,
+    /// Fewer lanes than hops; two streams of updates.
+    _stepped: usize,
+    _two: usize,
     _ecc: usize,
     /// The parser reads advices; they go out, or are laid over the updates here.
     _fcr: usize,
@@ -125,6 +130,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
     pub fn new(config: &Config) -> Self {
         let hpcc = usize::from(config.has(Unit::Hpcc));
         let hops = hpcc * config.hpcc.hops as usize;
+        let [_, _, lanes, measured, _] = queues(config);
         let fcr = usize::from(config.parser.fcr);
         let limits = usize::from(config.engine.fcr);
         let advises = fcr - limits;
@@ -195,6 +201,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             alert_opt: each(hpcc, Default::default),
             alert_psn: Default::default(),
             cnt_sel: Default::default(),
+            high_water_clear: Default::default(),
             cnt_value: Default::default(),
             ecc_opt: option(config.rtl.ecc),
             fault_opt: option(config.rtl.ecc),
@@ -204,7 +211,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             advice_rejected_opt: each(limits, Default::default),
             parser: Parser::with_fcr(config.hpcc.hops as usize, config.parser.fcr),
             engine: Engine::new(config),
-            counters: Counters::new(hpcc),
+            counters: Counters::new(config),
             advices: each(fcr, Default::default),
             limit_opt: each(limits, || TopLimit::new(config)),
             latest_opt: each(newest, || Latest::with_rate(config.engine.fcr)),
@@ -225,6 +232,8 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             all_rom: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
+            _stepped: lanes.into(),
+            _two: measured.into(),
             _ecc: config.rtl.ecc.into(),
             _fcr: fcr,
             _advises: advises,
@@ -259,7 +268,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             );
         }
         comment!("@port alert_psn one pulse: an ack or nak is dropped, for its PSN confirms what was not sent");
-        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP, 37 saturated sums@advice_counters; others read 0");
+        comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; 35 rejected PSN, 36 closed QP, 37 saturated sums@advice_counters; 41 events that joined, 42 events and 43 updates in their queues at most@high_waters; others read 0");
         for _k in 0..self._newest {
             comment!("@port upd_valid what waited of a QP; it stays until it is taken");
             comment!("@port upd_ready it is taken");
@@ -283,8 +292,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             comment!("@port time_now ns, modulo 2^32: the clock of advices, and of hpcc-rx");
         }
         for _k in 0..self._hpcc {
-            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP, 37 saturated sums@advice_counters; others read 0");
+            comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP, 37 saturated sums@advice_counters; 41 events that joined, 42 events and 43 updates in their queues at most@high_waters; others read 0");
         }
+        comment!("@port high_water_clear the marks of these queues, bit 0 that of counter 42 and so on, become what waits now");
         comment!("@port cnt_value that counter, one cycle later");
         clock!(self, clock, parser, engine, counters);
 
@@ -391,6 +401,19 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         self.counters.seen_closed.next = self.engine.seen_closed.val();
         self.counters.seen_saturated.next = self.engine.seen_saturated.val();
         self.alert_psn.next = self.engine.seen_rejected.val();
+        self.counters.seen_folded.next = self.engine.seen_folded.val();
+        self.counters.waiting_events.next = self.engine.waiting_events.val();
+        self.counters.waiting_updates.next = self.engine.waiting_updates.val();
+        for k in 0..self._stepped {
+            self.counters.waiting_lanes_opt[k].next = self.engine.waiting_lanes_opt[k].val();
+        }
+        for k in 0..self._two {
+            self.counters.waiting_measured_opt[k].next = self.engine.waiting_measured_opt[k].val();
+        }
+        for k in 0..self._newest {
+            self.counters.waiting_qps_opt[k].next = self.latest_opt[k].waiting.val();
+        }
+        self.counters.high_water_clear.next = self.high_water_clear.val();
         self.counters.cnt_sel.next = self.cnt_sel.val();
         self.cnt_value.next = self.counters.cnt_value.val();
         for k in 0..self._ecc {

@@ -67,6 +67,7 @@ pub struct Out {
     pub irq: bool,
     pub host_valid: bool,
     pub cnt_sel: u8,
+    pub high_water_clear: u64,
     /// To the pages in units (`unit_bus_*`), but for `found_now`: [`Registers::found_now`].
     pub unit: page::Access,
 }
@@ -92,6 +93,7 @@ struct Places {
     irq_status: usize,
     irq_enable: usize,
     irq_clear: usize,
+    high_water_clear: usize,
     refused_count: usize,
     refused_at: usize,
     update_count: usize,
@@ -112,6 +114,7 @@ impl Places {
             irq_status: at("irq_status"),
             irq_enable: at("irq_enable"),
             irq_clear: at("irq_clear"),
+            high_water_clear: at("high_water_clear"),
             refused_count: at("refused_count"),
             refused_at: at("refused_at"),
             update_count: at("update_count"),
@@ -259,6 +262,7 @@ impl Registers {
     pub fn out(&self) -> Out {
         let State { write, read, irq, offered, sets, .. } = &self.state;
         let whole = write.data.is_some_and(|(_, strobes)| strobes == 0xf);
+        let at = self.places.high_water_clear;
         Out {
             awready: write.address.is_none(),
             wready: write.data.is_none() && !write.answered,
@@ -270,6 +274,7 @@ impl Registers {
             irq: *irq,
             host_valid: *offered,
             cnt_sel: (read.word / 2 % COUNTER_PLACES) as u8,
+            high_water_clear: if self.state.written == Some(at) { self.bank.of(at) } else { 0 },
             unit: page::Access {
                 write: write.counts && whole,
                 windex: write.windex,

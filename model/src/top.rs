@@ -12,12 +12,12 @@ use layout::drop_reason::DropReason;
 use layout::fcr::Rate;
 use layout::ldcp::Psn;
 use layout::record::Kind;
-use layout::registers::ADVICE_COUNTERS;
+use layout::registers::{ADVICE_COUNTERS, FOLDED_COUNTER, HIGH_WATER, QUEUES};
 
 /// Values of `cnt_sel` that count something: the usual drop reasons, then ack, loss, cnp, data, what is counted of
 /// HPCC++'s updates, what the engine drops: rejected PSNs, and events of closed QPs; sums that saturated. Then the drop
-/// reasons of revised CNPs, and advices: these stay 0 where the parser reads none.
-const COUNTERS: usize = ADVICE_COUNTERS as usize + 3;
+/// reasons of revised CNPs, and advices: these stay 0 where the parser reads none. Then events that joined.
+const COUNTERS: usize = FOLDED_COUNTER as usize + 1;
 const DROPS_FIRST: usize = SEEN_FIRST + SEEN.len();
 const SEEN_FIRST: usize = DropReason::USUAL + 4;
 const _: () = assert!(DROPS_FIRST + 3 == ADVICE_COUNTERS as usize, "the engine's end where advices begin");
@@ -33,6 +33,8 @@ pub struct In<'a> {
     pub engine: engine::In<'a>,
     /// 6 bits.
     pub cnt_sel: u8,
+    /// Bits by [`QUEUES`]: these marks become what waits now.
+    pub high_water_clear: u8,
 }
 
 /// The output pins of a cycle.
@@ -91,11 +93,11 @@ impl Newest {
         Self { latest: Latest::new(qps), qps, swept: 0 }
     }
 
-    fn step(&mut self, rst_n: bool, update: Option<(latest::Update, u64)>, ready: bool) -> Option<Word> {
+    fn step(&mut self, rst_n: bool, update: Option<(latest::Update, u64)>, ready: bool) -> latest::Out {
         let init = (self.swept < self.qps).then_some(self.swept);
         self.swept = if rst_n { self.swept + u32::from(init.is_some()) } else { 0 };
         let (update, rate) = update.map_or((None, 0), |(update, rate)| (Some(update), rate));
-        self.latest.step(&latest::In { rst_n, init, drop: None, update, rate, ready }).word
+        self.latest.step(&latest::In { rst_n, init, drop: None, update, rate, ready })
     }
 }
 
@@ -107,6 +109,9 @@ pub struct Top {
     limit: Option<TopLimit>,
     newest: Option<Newest>,
     counters: [u64; COUNTERS],
+    /// Of each queue what waited in the cycle before, and the most that did.
+    now: [u32; QUEUES.len()],
+    most: [u32; QUEUES.len()],
     cnt_value: u64,
 }
 
@@ -119,6 +124,8 @@ impl Top {
             limit: config.engine.fcr.then(|| TopLimit::new(config)),
             newest: config.keeps_newest().then(|| Newest::new(config.engine.qps)),
             counters: [0; COUNTERS],
+            now: [0; QUEUES.len()],
+            most: [0; QUEUES.len()],
             cnt_value: 0,
         }
     }
@@ -190,6 +197,8 @@ impl Top {
             };
             newest.step(rst_n, update, ready)
         });
+        let qps = newest.map_or(0, |out| out.waiting);
+        let newest = newest.map(|out| out.word);
         let advice = advice.filter(|_| limit.is_none());
         let out = Out {
             tready: parsed.tready,
@@ -204,9 +213,13 @@ impl Top {
         };
         if !rst_n {
             (self.counters, self.cnt_value) = ([0; COUNTERS], 0);
+            (self.now, self.most) = ([0; QUEUES.len()], [0; QUEUES.len()]);
             return out;
         }
-        self.cnt_value = self.counters.get(input.cnt_sel as usize).copied().unwrap_or(0);
+        let counter_at = |place: usize| self.counters.get(place).copied();
+        let mark_at = |place: usize| self.most.get(place.wrapping_sub(HIGH_WATER as usize)).copied();
+        let place = input.cnt_sel as usize;
+        self.cnt_value = counter_at(place).or(mark_at(place).map(u64::from)).unwrap_or(0);
         if let Some(counter) = result.and_then(|result| counter(&result)) {
             self.counters[counter] = self.counters[counter].wrapping_add(1);
         }
@@ -217,6 +230,14 @@ impl Top {
         for (counter, happens) in self.counters[DROPS_FIRST..].iter_mut().zip(told) {
             *counter = counter.wrapping_add(happens.into());
         }
+        let folded = &mut self.counters[FOLDED_COUNTER as usize];
+        *folded = folded.wrapping_add(engine.joined.into());
+        for (k, (most, now)) in self.most.iter_mut().zip(self.now).enumerate() {
+            let begins = input.high_water_clear >> k & 1 == 1;
+            *most = if begins { now } else { now.max(*most) };
+        }
+        let engine::Waiting { events, updates, lanes, measured } = engine.waiting;
+        self.now = [events, updates, lanes, measured, qps];
         out
     }
 }
@@ -226,7 +247,7 @@ fn counter(result: &Result<PacketEvent, DropReason>) -> Option<usize> {
     let after_reasons = |i| Some(DropReason::USUAL + i);
     match result.map(|event| (event.kind, event.advice.is_some())) {
         Err(reason) => Some(reason.counter() as usize),
-        Ok((_, true)) => Some(COUNTERS - 1),
+        Ok((_, true)) => Some(FOLDED_COUNTER as usize - 1),
         Ok((kind, false)) => match kind {
             Kind::Ack => after_reasons(0),
             Kind::Loss => after_reasons(1),

@@ -161,6 +161,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a reserved kind is no loss": "s_event_kind[2] & (s_event_kind != KIND_DATA)" => "1'b0";
     "the last context is not initialised": "initialised | (&addr)" => "initialised | (&addr[3:1])";
 }
+"engine" "ackw_engine.v" {
+    "what enters counts as what joins": "assign seen_folded = joins;" => "assign seen_folded = issue_in_moves;";
+    "the streams' queues change places": "assign waiting_updates = update_queue_count;" => "assign waiting_updates = waiting_measured;";
+}
 "engine" "ackw_ldcp_unit.v" {
     "what a host operation found changes with every event": "if (reads) begin" => "if (pawa_out_valid) begin";
 }
@@ -171,6 +175,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "one counter is never incremented": "count_13 <= count_13 + 64'd1" => "count_13 <= count_13";
     "data counts as a loss": "index = DATA;" => "index = LOSS;";
     "losses count as CNPs": "index = LOSS;" => "index = CNP;";
+    "events that join are not counted": " | {seen_folded, 38'd0}" => "";
+    "a mark is never cleared": "(most_events < now_events) | high_water_clear[0]" => "most_events < now_events";
+    "the first mark is the second": "mark = {58'd0, most_events};" => "mark = {56'd0, most_updates};";
+    "a mark is what waits, not the most": "(most_qps < now_qps)" => "(most_qps != now_qps)";
+    "HPCC++'s mark is cleared with the other stream's": "high_water_clear[3]" => "high_water_clear[1]";
+    "a mark is a cycle early": "if ((most_measured < now_measured)" => "if ((most_measured < waiting_measured)";
 }
 "top" "ackw_top.v" {
     "dropped frames become events": "parser_res_valid & !parser_res_drop" => "parser_res_valid";

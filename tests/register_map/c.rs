@@ -88,7 +88,11 @@ fn numbers(config: &Config) -> Vec<(String, u64)> {
     ];
     all.extend(counters.map(|(name, index)| (format!("ACKW_COUNTER_{name}"), index)));
     all.push(("ACKW_COUNTERS_OFFSET".into(), 0x200));
-    all.push(("ACKW_COUNTERS".into(), if config.parser.fcr { 41 } else { 38 }));
+    all.push((
+        "ACKW_COUNTERS".into(),
+        42 + registers::queues(config).iter().rposition(|there| *there).map_or(0, |last| last as u64 + 1),
+    ));
+    all.extend([("ACKW_COUNTER_FOLDED".into(), 41), ("ACKW_COUNTER_HIGH_WATER_EVENTS".into(), 42)]);
     if config.parser.fcr {
         let advices = [("DROP_FCR_VERSION", 38), ("DROP_FCR_KIND", 39), ("EVENT_ADVICE", 40)];
         all.extend(advices.map(|(name, index)| (format!("ACKW_COUNTER_{name}"), index)));

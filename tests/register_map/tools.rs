@@ -27,7 +27,8 @@ fn expected(config: &Config) -> Vec<String> {
             rdl.push(format!("rdl {word} {hw} {access} {min:x} {max:x} {}", register.name()));
             ipxact.push(format!("ipxact {word}"));
         }
-        let flags = ["irq_enable", "irq_clear", "host_parts", "cfg_own_check"].contains(&register.name());
+        let flags =
+            ["irq_enable", "irq_clear", "high_water_clear", "host_parts", "cfg_own_check"].contains(&register.name());
         if register.access.is_written() && register.words() == 1 && !flags {
             let field = register.field;
             ranges.push(format!("range {:03x} {:x} {:x}", register.offset, field.min, field.max));
@@ -72,10 +73,16 @@ fn counters(config: &Config) -> Vec<(usize, String)> {
     all.extend(["event_ack", "event_loss", "event_cnp", "event_data"].map(String::from));
     all.extend(["hpcc_path", "hpcc_hops", "hpcc_speed", "hpcc_still", "hpcc_u_zero"].map(String::from));
     all.extend(["psn_rejected", "qp_closed", "saturated"].map(String::from));
+    let mut all: Vec<_> = all.into_iter().enumerate().collect();
     if config.parser.fcr {
-        all.extend(["drop_fcr_version", "drop_fcr_kind", "event_advice"].map(String::from));
+        all.extend((38..).zip(["drop_fcr_version", "drop_fcr_kind", "event_advice"].map(String::from)));
     }
-    all.into_iter().enumerate().filter(|(_, name)| config.has(Unit::Hpcc) || !name.starts_with("hpcc_")).collect()
+    all.push((41, "folded".into()));
+    let queues = ["events", "updates", "lanes", "measured", "qps"].map(|queue| format!("high_water_{queue}"));
+    let marks = (42..).zip(queues).zip(registers::queues(config));
+    all.extend(marks.filter(|(_, there)| *there).map(|(mark, _)| mark));
+    all.retain(|(_, name)| config.has(Unit::Hpcc) || !name.starts_with("hpcc_"));
+    all
 }
 
 #[test]

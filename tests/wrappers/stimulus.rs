@@ -120,7 +120,14 @@ pub fn run(config: &Config, design: &Design, map: Value, random: Random) -> Valu
 
 impl Run<'_> {
     fn idle(&self) -> In<'static> {
-        In { rst_n: true, parser_cfg: self.cfg, beat: None, engine: engine::In::idle(), cnt_sel: 0 }
+        In {
+            rst_n: true,
+            parser_cfg: self.cfg,
+            beat: None,
+            engine: engine::In::idle(),
+            cnt_sel: 0,
+            high_water_clear: 0,
+        }
     }
 
     /// The host opens a QP whose first PSN is 1.

@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 38] = [
+const GROUPS: [(&str, &str); 40] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -30,12 +30,14 @@ const GROUPS: [(&str, &str); 38] = [
     ("msn_", "MSNs of ACKs and NAKs; each is taken"),
     ("m_axis_", "Frames of what is answered, AXI4-Stream"),
     ("seen_", "What is counted"),
+    ("waiting_", "How full the queues are"),
     ("init_done", "Initialisation"),
     ("idle", "Nothing is under way"),
     ("queue_overflow", "Alerts, pulses"),
     ("frame_dropped", "Alerts, pulses"),
     ("alert_", "Alerts, pulses"),
     ("cnt_", "Counters, read port"),
+    ("high_water_", "High-water marks that begin anew"),
     ("sram_test_", "Test and repair of the memories"),
     ("ecc_", "Check bits: what is injected, how often is scrubbed"),
     ("fault_", "Check bits and parity: what was wrong, pulses"),

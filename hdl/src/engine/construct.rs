@@ -27,6 +27,7 @@ impl Engine {
         let (ecc, fcr) = (config.rtl.ecc, config.engine.fcr);
         let measures = usize::from(config.senses(Sense::Hops));
         let hops = measures * config.hpcc.hops as usize;
+        let stepped = measures * usize::from(config.steps() > 1);
         let psns = usize::from(config.senses(Sense::Psn));
         let unit = units::of(config);
         // an operation of the host ends with the slowest
@@ -110,6 +111,11 @@ impl Engine {
             seen_rejected: Default::default(),
             seen_closed: Default::default(),
             seen_saturated: Default::default(),
+            seen_folded: Default::default(),
+            waiting_events: Default::default(),
+            waiting_updates: Default::default(),
+            waiting_lanes_opt: each(stepped, Default::default),
+            waiting_measured_opt: each(two.into(), Default::default),
             init_done: Default::default(),
             idle: Default::default(),
             queue_overflow: Default::default(),
@@ -278,6 +284,7 @@ impl Engine {
             _measured: measured.start,
             _behind_measured: measured.end,
             _hops: hops,
+            _stepped: stepped,
             _timers: timer.len(),
             _timer: timer.start,
             _behind_timer: timer.end,

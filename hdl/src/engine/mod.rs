@@ -98,6 +98,11 @@ pub struct Engine {
     pub seen_rejected: Signal<Out, Bit>,
     pub seen_closed: Signal<Out, Bit>,
     pub seen_saturated: Signal<Out, Bit>,
+    pub seen_folded: Signal<Out, Bit>,
+    pub waiting_events: Signal<Out, U<6>>,
+    pub waiting_updates: Signal<Out, U<8>>,
+    pub waiting_lanes_opt: Vec<Signal<Out, U<6>>>,
+    pub waiting_measured_opt: Vec<Signal<Out, U<8>>>,
     pub init_done: Signal<Out, Bit>,
     pub idle: Signal<Out, Bit>,
     pub queue_overflow: Signal<Out, Bit>,
@@ -299,6 +304,8 @@ pub struct Engine {
     _measured: usize,
     _behind_measured: usize,
     _hops: usize,
+    /// With fewer lanes than hops.
+    _stepped: usize,
     /// Whether a unit has a timer, and which.
     _timers: usize,
     _timer: usize,
@@ -369,6 +376,16 @@ impl Logic for Engine {
         comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent");
         comment!("@port seen_closed an event of a closed QP is dropped");
         comment!("@port seen_saturated an event joins one that waits, and the sum of what counts stays at 2^14 - 1");
+        comment!("@port seen_folded an event joins one that waits");
+        comment!("@port waiting_events events in the event queue");
+        comment!("@port waiting_updates updates in the update queue");
+        for _k in 0..self._stepped {
+            comment!("@port waiting_lanes events that wait for the lanes of HPCC++");
+        }
+        for _k in 0..self._two {
+            comment!("@port waiting_updates updates in the queue of units without a measurement");
+            comment!("@port waiting_measured updates of HPCC++ in theirs");
+        }
         comment!("@port init_done contexts and parameter sets have their reset values; until then nothing is taken and tx_* is ignored");
         for _k in 0..self._measures {
             comment!("@port init_done contexts, parameter sets and speeds have their reset values; until then nothing is taken and tx_* is ignored");
@@ -691,6 +708,9 @@ impl Logic for Engine {
             self.came_counts.d.next = self.head.val().n.any();
         }
         self.seen_saturated.next = self.issue.saturates.val();
+        self.seen_folded.next = self.joins.val();
+        self.waiting_events.next = self.event_queue.count.val();
+        self.waiting_updates.next = self.update_queue.count.val();
         self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
             | (self.issue.out_kind.val() == self.kind_host_read.val());
 
@@ -831,6 +851,9 @@ impl Logic for Engine {
             for j in 0..self._measures {
                 self.unit[k].trace_opt[j].next = self.trace_slots_opt[j].rdata.val();
                 self.lanes.next = self.unit[k].lanes_opt[j].val();
+                for l in 0..self._stepped {
+                    self.waiting_lanes_opt[l].next = self.lanes.val().waiting;
+                }
                 comment!("what is counted of what the measurement found");
                 self.hops_valid.next = self.unit[k].out_valid.val();
                 self.hops_update.next = self.unit[k].out.val();
@@ -869,6 +892,7 @@ impl Logic for Engine {
         for k in 0..self._two {
             comment!("those of the unit that senses hops take longer: a stream of their own, which has the port in turn with the other");
             clock!(self, clock, measured_queue_opt[k], stream_port_opt[k]);
+            self.waiting_measured_opt[k].next = self.measured_queue_opt[k].count.val();
             for j in self._measured..self._behind_measured {
                 self.measured_queue_opt[k].in_valid.next = self.unit[j].out_valid.val();
                 self.measured_queue_opt[k].in_data.next = self.unit[j].out.val();

@@ -11,8 +11,8 @@ use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::registers::{
-    self, Access, Register, ADDRESS_BITS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES, LIMIT, OWN_CHECKS, OWN_COUNTERS,
-    RECEIVER, RESPONDER, SENDER, STATUS,
+    self, queues, Access, Register, ADDRESS_BITS, ADVICE_COUNTERS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES,
+    FOLDED_COUNTER, HIGH_WATER, LIMIT, OWN_CHECKS, OWN_COUNTERS, QUEUES, RECEIVER, RESPONDER, SENDER, STATUS,
 };
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
@@ -40,12 +40,17 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 19] = [
+const GROUPS: [(u32, &str, &str); 20] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
         "Interrupt and refused writes",
         "`irq` is a level: high while `irq_status & irq_enable` is not 0. A refused write leaves its trace here.",
+    ),
+    (
+        0x040,
+        "High-water marks",
+        "The most that waited in each queue since the mark was cleared, or since reset, is read as [a counter](#counters). In a configuration without the queue its bit does nothing.",
     ),
     (0x060, "Check bits", "How what is done about wrong bits is tried, and how often contexts are read and written back."),
     (0x080, "Parser", "Change none of these between the first beat of a frame and its result."),
@@ -236,6 +241,7 @@ pub fn parts(register: &Register) -> Vec<Part> {
             flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])
         }
         "cfg_own_check" => flags(&OWN_CHECKS),
+        "high_water_clear" => flags(&QUEUES),
         "host_parts" => {
             let all = context_parts();
             let taken = all.iter().filter(|(_, bit, ..)| register.field.max >> bit & 1 == 1);
@@ -324,11 +330,18 @@ pub fn counters(config: &Config) -> Vec<Counter> {
     let rest = events.iter().chain(&updates).chain(&engine).map(|(name, doc)| ((*name).to_owned(), *doc));
     let advice = ("event_advice".to_owned(), "advices of switches (FCR) that the parser handed over");
     let advices = revised.iter().map(drop).chain(config.parser.fcr.then_some(advice));
-    let all = drops.iter().map(drop).chain(rest).chain(advices).enumerate();
-    let counter = |(index, (name, doc))| Counter { index: index as u32, name, doc };
+    let folded = ("folded".to_owned(), "events that joined one of their QP that waited, and share its update");
+    let marks = QUEUES.iter().zip(queues(config)).map(|(mark, there)| there.then_some(*mark));
+    let marks = marks.map(|mark| mark.map(|(name, doc)| (name.to_owned(), doc)));
+    let row = |first: u32, all: Vec<(String, &'static str)>| (first..).zip(all.into_iter().map(Some));
+    let all = row(0, drops.iter().map(drop).chain(rest).collect())
+        .chain(row(ADVICE_COUNTERS, advices.collect()))
+        .chain([(FOLDED_COUNTER, Some(folded))])
+        .chain((HIGH_WATER..).zip(marks));
+    let counter = |(index, one): (u32, Option<_>)| one.map(|(name, doc)| Counter { index, name, doc });
     // what is not there leaves a hole
     let there = |counter: &Counter| config.has(Unit::Hpcc) || !updates.iter().any(|(name, _)| *name == counter.name);
-    all.map(counter).filter(there).collect()
+    all.filter_map(counter).filter(there).collect()
 }
 
 /// The word that the files use for what a host may do.

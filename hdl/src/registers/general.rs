@@ -6,10 +6,11 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use layout::config::Config;
-use layout::registers::{named, ADDRESS_BITS, ALERTS, STATUS};
+use layout::registers::{named, ADDRESS_BITS, ALERTS, QUEUES, STATUS};
 
 const ALERT_BITS: usize = ALERTS.len();
 const STATUS_BITS: usize = STATUS.len();
+const MARK_BITS: usize = QUEUES.len();
 const OFFSET_BITS: usize = ADDRESS_BITS as usize;
 
 logic_struct! {
@@ -40,6 +41,7 @@ pub struct General {
     pub host_busy: Signal<In, Bit>,
     pub idle: Signal<In, Bit>,
     pub irq: Signal<Out, Bit>,
+    pub high_water_clear: Signal<Out, U<MARK_BITS>>,
     pub cfg_qpn_base: Signal<Out, U<24>>,
     pub cfg_ece_place: Signal<Out, U<2>>,
     pub cfg_max_frame_bytes: Signal<Out, U<14>>,
@@ -59,6 +61,7 @@ pub struct General {
     irq_enable_opt: Vec<Register<ALERT_BITS>>,
     irq_clear_opt: Vec<Register<ALERT_BITS>>,
     refused_at: Status<OFFSET_BITS>,
+    marks: Register<MARK_BITS>,
     qpn_base: Register<24>,
     ece_place: Register<2>,
     max_frame_bytes: Register<14>,
@@ -104,6 +107,7 @@ impl General {
             host_busy: Default::default(),
             idle: Default::default(),
             irq: Default::default(),
+            high_water_clear: Default::default(),
             cfg_qpn_base: Default::default(),
             cfg_ece_place: Default::default(),
             cfg_max_frame_bytes: Default::default(),
@@ -121,6 +125,7 @@ impl General {
             irq_enable_opt: own("irq_enable").map(Register::new).collect(),
             irq_clear_opt: own("irq_clear").map(Register::new).collect(),
             refused_at: Status::new(at("refused_at")),
+            marks: Register::new(at("high_water_clear")),
             qpn_base: Register::new(at("cfg_qpn_base")),
             ece_place: Register::new(at("cfg_ece_place")),
             max_frame_bytes: Register::new(at("cfg_max_frame_bytes")),
@@ -162,7 +167,8 @@ impl Logic for General {
         comment!("@port idle nothing is under way in the engine");
         comment!("@port cfg_own_check which of its own addresses the parser compares; and these");
         comment!("@port irq one of irq_status that irq_enable allows");
-        clock!(self, clock, scratch, qpn_base, ece_place, max_frame_bytes);
+        comment!("@port high_water_clear in the cycle behind a write of the register its value, else 0");
+        clock!(self, clock, scratch, marks, qpn_base, ece_place, max_frame_bytes);
         clock!(self, clock, telemetry_place, telemetry_offset, telemetry_area, telemetry_profile);
         clock!(self, clock, own_mac, own_ipv4, own_check, own_ipv6_high, own_ipv6_low);
         clock!(self, clock, raised, overflowed, refused_index, word);
@@ -216,6 +222,13 @@ impl Logic for General {
         self.overflowed.d.next = self.overflowed.q.val() | self.happens.val().queue_overflow;
         self.status.rindex.next = self.bus.val().rindex;
 
+        comment!("High-water marks that begin anew: the ones of a write, for a cycle");
+        self.marks.bus.next = self.bus.val();
+        self.high_water_clear.next = 0.into();
+        if self.marks.written.val() {
+            self.high_water_clear.next = self.marks.value.val();
+        }
+
         comment!("The last write that was refused");
         self.refused_index.d.next = self.refused_index.q.val();
         if self.happens.val().refused {
@@ -261,6 +274,7 @@ impl Logic for General {
         comment!("The answers");
         for k in 0..self._own {
             self.taken.next = self.scratch.taken.val()
+                | self.marks.taken.val()
                 | self.irq_enable_opt[k].taken.val()
                 | self.irq_clear_opt[k].taken.val()
                 | self.qpn_base.taken.val()
@@ -281,6 +295,7 @@ impl Logic for General {
                 | self.features.rdata.val()
                 | self.status.rdata.val()
                 | self.scratch.rdata.val()
+                | self.marks.rdata.val()
                 | self.irq_status_opt[k].rdata.val()
                 | self.irq_enable_opt[k].rdata.val()
                 | self.irq_clear_opt[k].rdata.val()
@@ -300,6 +315,7 @@ impl Logic for General {
         }
         for _k in 0..self._ecc {
             self.taken.next = self.scratch.taken.val()
+                | self.marks.taken.val()
                 | self.qpn_base.taken.val()
                 | self.ece_place.taken.val()
                 | self.max_frame_bytes.taken.val()
@@ -318,6 +334,7 @@ impl Logic for General {
                 | self.features.rdata.val()
                 | self.status.rdata.val()
                 | self.scratch.rdata.val()
+                | self.marks.rdata.val()
                 | self.refused_at.rdata.val()
                 | self.qpn_base.rdata.val()
                 | self.ece_place.rdata.val()

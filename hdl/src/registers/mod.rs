@@ -84,6 +84,7 @@ pub struct Registers {
     pub found: Signal<In, Shared>,
     pub init_done: Signal<In, Bit>,
     pub cnt_sel: Signal<Out, U<6>>,
+    pub high_water_clear: Signal<Out, U<5>>,
     pub cnt_value: Signal<In, U<64>>,
     pub ecc_opt: Vec<Signal<Out, EccControl>>,
     pub fault_opt: Vec<Signal<In, Fault>>,
@@ -179,6 +180,7 @@ impl Registers {
             found: Default::default(),
             init_done: Default::default(),
             cnt_sel: Default::default(),
+            high_water_clear: Default::default(),
             cnt_value: Default::default(),
             ecc_opt: option(config.rtl.ecc),
             fault_opt: option(config.rtl.ecc),
@@ -249,6 +251,7 @@ impl Logic for Registers {
         comment!("@port event_stall an event waits: s_event_valid without s_event_ready");
         comment!("@port update_stall an update waits: upd_valid without upd_ready");
         comment!("@port update_taken an update leaves: upd_valid with upd_ready");
+        comment!("@port high_water_clear to ackw_top: in the cycle behind a write its ones, else 0");
         comment!("@port cfg_qpn_base this and what follows: to and from the ports of ackw_top of the same names");
         for _k in 0..self._ecc {
             comment!("@port ecc_inject to ackw_top, as ecc_scrub_interval");
@@ -297,6 +300,7 @@ impl Logic for Registers {
         self.general.happens.next.queue_overflow = self.queue_overflow.val();
         self.general.idle.next = self.idle.val();
         self.irq.next = self.general.irq.val();
+        self.high_water_clear.next = self.general.high_water_clear.val();
         self.cfg_qpn_base.next = self.general.cfg_qpn_base.val();
         self.cfg_ece_place.next = self.general.cfg_ece_place.val();
         self.cfg_max_frame_bytes.next = self.general.cfg_max_frame_bytes.val();

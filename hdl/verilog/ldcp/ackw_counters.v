@@ -3,20 +3,26 @@
 
 // One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for
 // HPCC++'s updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U =
-// 0 (34); then ACKs and NAKs of what was not sent (35), events of closed QPs (36), and sums that saturated (37). They
-// wrap.
+// 0 (34); then ACKs and NAKs of what was not sent (35), events of closed QPs (36), sums that saturated (37), and events
+// that joined (41). They wrap. The most that waited in each queue: events (42), updates (43). And QPs with an update
+// that waits (46).
 module ackw_counters (
-  input  wire        clk,            // clock, rising edge
-  input  wire        rst_n,          // reset, active low, synchronous
-  input  wire        res_valid,      // the parser's result
-  input  wire        res_drop,       // the frame was dropped
-  input  wire [4:0]  res_reason,     // valid with res_drop
-  input  wire [2:0]  res_kind,       // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
-  input  wire        seen_rejected,  // an ack or nak is dropped, for its PSN confirms what was not sent
-  input  wire        seen_closed,    // an event of a closed QP is dropped
-  input  wire        seen_saturated, // an event joins one that waits, and a sum saturates
-  input  wire [5:0]  cnt_sel,        // which counter; 38 to 63 read 0
-  output wire [63:0] cnt_value       // that counter, one cycle later
+  input  wire        clk,              // clock, rising edge
+  input  wire        rst_n,            // reset, active low, synchronous
+  input  wire        res_valid,        // the parser's result
+  input  wire        res_drop,         // the frame was dropped
+  input  wire [4:0]  res_reason,       // valid with res_drop
+  input  wire [2:0]  res_kind,         // 0 ack, 1 loss, 3 cnp, 6 data; valid without res_drop
+  input  wire        seen_rejected,    // an ack or nak is dropped, for its PSN confirms what was not sent
+  input  wire        seen_closed,      // an event of a closed QP is dropped
+  input  wire        seen_saturated,   // an event joins one that waits, and a sum saturates
+  input  wire        seen_folded,      // an event joins one that waits
+  input  wire [5:0]  waiting_events,   // events in the event queue
+  input  wire [7:0]  waiting_updates,  // updates in the update queue
+  input  wire [10:0] waiting_qps,      // QPs with an update that waits
+  input  wire [4:0]  high_water_clear, // the marks of these queues, from bit 0 on, become what waits now
+  input  wire [5:0]  cnt_sel,          // which counter; 38 to 40 and those behind the last read 0
+  output wire [63:0] cnt_value         // that counter, one cycle later
 );
 
   localparam [4:0] ACK = 5'd26; // places of the events' counters
@@ -65,12 +71,21 @@ module ackw_counters (
   reg  [63:0] count_35;
   reg  [63:0] count_36;
   reg  [63:0] count_37;
+  reg  [63:0] count_38;
   reg  [63:0] value;
+  reg  [5:0]  now_events;
+  reg  [5:0]  most_events;
+  reg  [7:0]  now_updates;
+  reg  [7:0]  most_updates;
+  reg  [10:0] now_qps;
+  reg  [10:0] most_qps;
 
   reg  [4:0]  index;
-  wire [37:0] hit;
-  wire [37:0] wanted;
+  wire [38:0] hit;
+  wire [63:0] wanted;
   reg  [63:0] selected;
+  reg  [63:0] mark;
+  wire [10:0] qps;
 
   // which counter a result increments
   always @* begin
@@ -89,8 +104,8 @@ module ackw_counters (
     end
   end
 
-  assign hit = ({37'd0, res_valid} << index) | {2'd0, seen_rejected, 35'd0} | {1'b0, seen_closed, 36'd0} |
-    {seen_saturated, 37'd0};
+  assign hit = ({38'd0, res_valid} << index) | {3'd0, seen_rejected, 35'd0} | {2'd0, seen_closed, 36'd0} | {1'b0,
+    seen_saturated, 37'd0} | {seen_folded, 38'd0};
 
   // read
   always @* begin
@@ -209,9 +224,25 @@ module ackw_counters (
     if (wanted[37]) begin
       selected = selected | count_37;
     end
+    if (wanted[41]) begin
+      selected = selected | count_38;
+    end
+    mark = {58'd0, most_events};
+    if (wanted[42]) begin
+      selected = selected | mark;
+    end
+    mark = {56'd0, most_updates};
+    if (wanted[43]) begin
+      selected = selected | mark;
+    end
+    mark = {53'd0, qps};
+    if (wanted[46]) begin
+      selected = selected | mark;
+    end
   end
 
-  assign wanted = 38'd1 << cnt_sel;
+  assign wanted = 64'd1 << cnt_sel;
+  assign qps = most_qps;
   assign cnt_value = value;
 
   // Control registers
@@ -255,7 +286,14 @@ module ackw_counters (
       count_35 <= 64'd0;
       count_36 <= 64'd0;
       count_37 <= 64'd0;
+      count_38 <= 64'd0;
       value <= 64'd0;
+      now_events <= 6'd0;
+      most_events <= 6'd0;
+      now_updates <= 8'd0;
+      most_updates <= 8'd0;
+      now_qps <= 11'd0;
+      most_qps <= 11'd0;
     end else begin
       if (hit[0]) begin
         count_0 <= count_0 + 64'd1;
@@ -371,10 +409,29 @@ module ackw_counters (
       if (hit[37]) begin
         count_37 <= count_37 + 64'd1;
       end
+      if (hit[38]) begin
+        count_38 <= count_38 + 64'd1;
+      end
+      // how full each queue was at most, as it stood a cycle before: no path of a queue ends here
+      now_events <= waiting_events;
+      if ((most_events < now_events) | high_water_clear[0]) begin
+        most_events <= now_events;
+      end
+      now_updates <= waiting_updates;
+      if ((most_updates < now_updates) | high_water_clear[1]) begin
+        most_updates <= now_updates;
+      end
+      now_qps <= waiting_qps;
+      if ((most_qps < now_qps) | high_water_clear[4]) begin
+        most_qps <= now_qps;
+      end
 
       value <= selected;
     end
   end
+
+  // Inputs and bits that nothing here depends on
+  wire unused = &{1'b0, high_water_clear[3:2], wanted[40:38], wanted[45:44], wanted[63:47]};
 
 endmodule
 

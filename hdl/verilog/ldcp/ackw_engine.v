@@ -69,6 +69,9 @@ module ackw_engine (
   output wire        seen_rejected,       // an ack or nak is dropped, for its PSN confirms what was not sent
   output wire        seen_closed,         // an event of a closed QP is dropped
   output wire        seen_saturated,      // an event joins one that waits, and the sum of what counts stays at 2^14 - 1
+  output wire        seen_folded,         // an event joins one that waits
+  output wire [5:0]  waiting_events,      // events in the event queue
+  output wire [7:0]  waiting_updates,     // updates in the update queue
   output wire        init_done,           // contexts and parameter sets have their reset values; until then nothing is
                                           // taken and tx_* is ignored
   output wire        idle,                // nothing is under way in the engine; so many cycles behind the last as an
@@ -145,6 +148,7 @@ module ackw_engine (
   wire        host_writes;
   wire [15:0] built_of_choice;
   wire [15:0] built_of_host;
+  wire        joins;
   wire [15:0] counts_acks;
   wire [15:0] counts_rtts;
   wire [15:0] counts_cnps;
@@ -242,7 +246,6 @@ module ackw_engine (
   wire [3:0]  issue_in_slot;
   wire        issue_in_moves;
   wire        update_queue_in_ready;
-  wire [7:0]  update_queue_count;
   wire        una_queue_in_ready;
   wire        una_queue_out_valid;
   wire [7:0]  una_queue_count;
@@ -526,8 +529,11 @@ module ackw_engine (
 
   // events wait for their turn; what comes for a QP of which one waits joins that
   assign issue_in_loss = head_kind == KIND_LOSS;
+  assign joins = issue_in_moves & !issue_enter_we;
 
   // what the event brings beside that is taken a cycle later, as it joins or enters
+  assign seen_folded = joins;
+  assign waiting_events = event_queue_count;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates of a
@@ -642,7 +648,7 @@ module ackw_engine (
     .out_ready(event_taken),
     .out_data ({event_update_feedback, event_update_flags, event_update_pace, event_update_window, event_update_qpn,
       event_update_kind}),
-    .count    (update_queue_count)
+    .count    (waiting_updates)
   );
 
   assign events_ready = upd_ready;
@@ -753,8 +759,8 @@ module ackw_engine (
 
   // Inputs and bits that nothing here depends on
   wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], counts_acks[15:1], counts_rtts[15:1],
-    counts_cnps[15:1], sent_out_snd_nxt, choice_out_valid, issue_enter_we, issue_enter_slot, update_queue_in_ready,
-    update_queue_count, una_queue_out_valid, una_queue_count};
+    counts_cnps[15:1], sent_out_snd_nxt, choice_out_valid, issue_enter_slot, update_queue_in_ready, una_queue_out_valid,
+    una_queue_count};
 
 endmodule
 

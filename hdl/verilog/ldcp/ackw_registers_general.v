@@ -27,6 +27,7 @@ module ackw_registers_general (
   input  wire        host_busy,
   input  wire        idle,                   // nothing is under way in the engine
   output wire        irq,                    // one of irq_status that irq_enable allows
+  output reg  [4:0]  high_water_clear,       // in the cycle behind a write of the register its value, else 0
   output wire [23:0] cfg_qpn_base,
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
@@ -74,6 +75,10 @@ module ackw_registers_general (
   wire        irq_clear_written;
   wire [31:0] irq_clear_rdata;
   wire [31:0] refused_at_rdata;
+  wire [4:0]  marks_value;
+  wire        marks_taken;
+  wire        marks_written;
+  wire [31:0] marks_rdata;
   wire        qpn_base_taken;
   wire        qpn_base_written;
   wire [31:0] qpn_base_rdata;
@@ -226,6 +231,33 @@ module ackw_registers_general (
     .rindex(bus_rindex),
     .rdata (status_rdata)
   );
+
+  // High-water marks that begin anew: the ones of a write, for a cycle
+  ackw_register #(
+    .WIDTH(5),
+    .INDEX(16),
+    .MIN  (0),
+    .MAX  (31),
+    .RESET(0)
+  ) u_marks (
+    .clk       (clk),
+    .rst_n     (rst_n),
+    .bus_write (bus_write),
+    .bus_windex(bus_windex),
+    .bus_wdata (bus_wdata),
+    .bus_rindex(bus_rindex),
+    .value     (marks_value),
+    .taken     (marks_taken),
+    .written   (marks_written),
+    .rdata     (marks_rdata)
+  );
+
+  always @* begin
+    high_water_clear = 5'd0;
+    if (marks_written) begin
+      high_water_clear = marks_value;
+    end
+  end
 
   // The last write that was refused
   ackw_status #(
@@ -471,7 +503,7 @@ module ackw_registers_general (
   );
 
   // The answers
-  assign taken = scratch_taken | irq_enable_taken | irq_clear_taken | qpn_base_taken | ece_place_taken |
+  assign taken = scratch_taken | marks_taken | irq_enable_taken | irq_clear_taken | qpn_base_taken | ece_place_taken |
     max_frame_bytes_taken | telemetry_place_taken | telemetry_offset_taken | telemetry_area_taken |
     telemetry_profile_taken | own_mac_taken | own_ipv4_taken | own_check_taken | own_ipv6_high_taken | own_ipv6_low_taken;
   assign rdata = word;
@@ -500,8 +532,8 @@ module ackw_registers_general (
   // Datapath registers, without reset
   always @(posedge clk) begin
     word <= id_rdata | version_rdata | config_hash_rdata | features_rdata | status_rdata | scratch_rdata |
-      irq_status_rdata | irq_enable_rdata | irq_clear_rdata | refused_at_rdata | qpn_base_rdata | ece_place_rdata |
-      max_frame_bytes_rdata | telemetry_place_rdata | telemetry_offset_rdata | telemetry_area_rdata |
+      marks_rdata | irq_status_rdata | irq_enable_rdata | irq_clear_rdata | refused_at_rdata | qpn_base_rdata |
+      ece_place_rdata | max_frame_bytes_rdata | telemetry_place_rdata | telemetry_offset_rdata | telemetry_area_rdata |
       telemetry_profile_rdata | own_mac_rdata | own_ipv4_rdata | own_check_rdata | own_ipv6_high_rdata |
       own_ipv6_low_rdata;
   end

@@ -93,7 +93,11 @@ module ackw_top (
   output wire         alert_psn,             // one pulse: an ack or nak is dropped, for its PSN confirms what was not
                                              // sent
   input  wire [5:0]   cnt_sel,               // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data;
-                                             // 35 rejected PSN, 36 closed QP, 37 saturated sums; others read 0
+                                             // 35 rejected PSN, 36 closed QP, 37 saturated sums; 41 events that joined,
+                                             // 42 events and 43 updates in their queues at most, 46 QPs with an update
+                                             // that waits; others read 0
+  input  wire [4:0]   high_water_clear,      // the marks of these queues, bit 0 that of counter 42 and so on, become
+                                             // what waits now
   output wire [63:0]  cnt_value              // that counter, one cycle later
 );
 
@@ -145,6 +149,9 @@ module ackw_top (
   wire        engine_seen_rejected;
   wire        engine_seen_closed;
   wire        engine_seen_saturated;
+  wire        engine_seen_folded;
+  wire [5:0]  engine_waiting_events;
+  wire [7:0]  engine_waiting_updates;
   wire [10:0] latest_waiting;
   wire [31:0] latest_joined;
 
@@ -265,6 +272,9 @@ module ackw_top (
     .seen_rejected      (engine_seen_rejected),
     .seen_closed        (engine_seen_closed),
     .seen_saturated     (engine_seen_saturated),
+    .seen_folded        (engine_seen_folded),
+    .waiting_events     (engine_waiting_events),
+    .waiting_updates    (engine_waiting_updates),
     .init_done          (init_done),
     .idle               (idle),
     .queue_overflow     (queue_overflow)
@@ -272,17 +282,22 @@ module ackw_top (
 
   // every result of the parser is counted, and what HPCC++ had to put up with
   ackw_counters u_counters (
-    .clk           (clk),
-    .rst_n         (rst_n),
-    .res_valid     (parser_res_valid),
-    .res_drop      (parser_res_drop),
-    .res_reason    (parser_res_reason),
-    .res_kind      (parser_res_kind),
-    .seen_rejected (engine_seen_rejected),
-    .seen_closed   (engine_seen_closed),
-    .seen_saturated(engine_seen_saturated),
-    .cnt_sel       (cnt_sel),
-    .cnt_value     (cnt_value)
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .res_valid       (parser_res_valid),
+    .res_drop        (parser_res_drop),
+    .res_reason      (parser_res_reason),
+    .res_kind        (parser_res_kind),
+    .seen_rejected   (engine_seen_rejected),
+    .seen_closed     (engine_seen_closed),
+    .seen_saturated  (engine_seen_saturated),
+    .seen_folded     (engine_seen_folded),
+    .waiting_events  (engine_waiting_events),
+    .waiting_updates (engine_waiting_updates),
+    .waiting_qps     (latest_waiting),
+    .high_water_clear(high_water_clear),
+    .cnt_sel         (cnt_sel),
+    .cnt_value       (cnt_value)
   );
 
   assign frame_dropped = parser_res_valid & parser_res_drop;
@@ -341,7 +356,7 @@ module ackw_top (
     parser_res_hop_0_ts, parser_res_hop_0_tx, parser_res_hop_0_q, parser_res_hop_1_speed, parser_res_hop_1_ts,
     parser_res_hop_1_tx, parser_res_hop_1_q, parser_res_hop_2_speed, parser_res_hop_2_ts, parser_res_hop_2_tx,
     parser_res_hop_2_q, parser_res_hop_3_speed, parser_res_hop_3_ts, parser_res_hop_3_tx, parser_res_hop_3_q,
-    parser_res_hop_4_speed, parser_res_hop_4_ts, parser_res_hop_4_tx, parser_res_hop_4_q, latest_waiting, latest_joined};
+    parser_res_hop_4_speed, parser_res_hop_4_ts, parser_res_hop_4_tx, parser_res_hop_4_q, latest_joined};
 
 endmodule
 

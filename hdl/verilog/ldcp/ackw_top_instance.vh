@@ -75,5 +75,6 @@ ackw_top u_ackw_top (
   .frame_dropped         (), // out, 1
   .alert_psn             (), // out, 1
   .cnt_sel               (6'd0), // in, 6
+  .high_water_clear      (5'd0), // in, 5
   .cnt_value             () // out, 64
 );

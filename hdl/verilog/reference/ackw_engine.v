@@ -127,6 +127,11 @@ module ackw_engine (
   output wire        seen_rejected,       // an ack or nak is dropped, for its PSN confirms what was not sent
   output wire        seen_closed,         // an event of a closed QP is dropped
   output wire        seen_saturated,      // an event joins one that waits, and the sum of what counts stays at 2^14 - 1
+  output wire        seen_folded,         // an event joins one that waits
+  output wire [5:0]  waiting_events,      // events in the event queue
+  output wire [7:0]  waiting_updates,     // updates in the queue of units without a measurement
+  output wire [5:0]  waiting_lanes,       // events that wait for the lanes of HPCC++
+  output wire [7:0]  waiting_measured,    // updates of HPCC++ in theirs
   output wire        init_done,           // contexts, parameter sets and speeds have their reset values; until then
                                           // nothing is taken and tx_* is ignored
   output wire        idle,                // nothing is under way in the engine; so many cycles behind the last as an
@@ -236,6 +241,7 @@ module ackw_engine (
   wire        lanes_crowded;
   wire        lanes_waits;
   wire        lanes_overflows;
+  wire [5:0]  lanes_waiting;
   wire [15:0] measured_codes_at;
   wire [15:0] issues_codes;
   wire        issues_measured;
@@ -357,7 +363,6 @@ module ackw_engine (
   wire [39:0] measured_queue_out_data_pace;
   wire [15:0] measured_queue_out_data_flags;
   wire        measured_queue_out_data_feedback;
-  wire [7:0]  measured_queue_count;
   wire        measured_una_in_ready;
   wire        measured_una_out_valid;
   wire [23:0] measured_una_out_data_una;
@@ -950,6 +955,9 @@ module ackw_engine (
   assign joins = issue_in_moves & !issue_enter_we;
 
   // what the event brings beside that is taken a cycle later, as it joins or enters
+  assign seen_folded = joins;
+  assign waiting_events = event_queue_count;
+  assign waiting_updates = update_queue_count;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates of a
@@ -1212,7 +1220,8 @@ module ackw_engine (
     .hop_4_q        (hop_slots_4_rdata_q),
     .lanes_crowded  (lanes_crowded),
     .lanes_waits    (lanes_waits),
-    .lanes_overflows(lanes_overflows)
+    .lanes_overflows(lanes_overflows),
+    .lanes_waiting  (lanes_waiting)
   );
 
   assign hpcc_host_writes = held_write & (|(held_parts & UNIT_PART_1));
@@ -1220,6 +1229,7 @@ module ackw_engine (
   assign unit_answer_taken = answer_taken;
   assign unit_answer_rdata = answer_rdata;
   assign unit_answer_starts = answer_starts;
+  assign waiting_lanes = lanes_waiting;
 
   // what is counted of what the measurement found
   assign hops_valid = hpcc_out_valid;
@@ -1289,7 +1299,7 @@ module ackw_engine (
     .out_ready(stream_port_other_taken),
     .out_data ({measured_queue_out_data_feedback, measured_queue_out_data_flags, measured_queue_out_data_pace,
       measured_queue_out_data_window, measured_queue_out_data_qpn, measured_queue_out_data_kind}),
-    .count    (measured_queue_count)
+    .count    (waiting_measured)
   );
 
   ackw_update_port u_stream_port (
@@ -1450,11 +1460,11 @@ module ackw_engine (
   wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], counts_acks[15:1], counts_rtts[15:1],
     counts_cnps[15:1], measured_codes_at[15:1], issues_codes[15:1], hops_update_flags[4:0], hops_update_flags[12:9],
     hops_update_flags[15:14], choice_out_valid, issue_enter_slot, update_queue_in_ready, una_queue_out_valid,
-    una_queue_count, measured_queue_in_ready, measured_queue_count, measured_una_out_valid, measured_una_count,
-    trace_queue_in_ready, trace_queue_out_valid, trace_queue_count, hop_queue_0_in_ready, hop_queue_0_out_valid,
-    hop_queue_0_count, hop_queue_1_in_ready, hop_queue_1_out_valid, hop_queue_1_count, hop_queue_2_in_ready,
-    hop_queue_2_out_valid, hop_queue_2_count, hop_queue_3_in_ready, hop_queue_3_out_valid, hop_queue_3_count,
-    hop_queue_4_in_ready, hop_queue_4_out_valid, hop_queue_4_count, ldcp_host_ends};
+    una_queue_count, measured_queue_in_ready, measured_una_out_valid, measured_una_count, trace_queue_in_ready,
+    trace_queue_out_valid, trace_queue_count, hop_queue_0_in_ready, hop_queue_0_out_valid, hop_queue_0_count,
+    hop_queue_1_in_ready, hop_queue_1_out_valid, hop_queue_1_count, hop_queue_2_in_ready, hop_queue_2_out_valid,
+    hop_queue_2_count, hop_queue_3_in_ready, hop_queue_3_out_valid, hop_queue_3_count, hop_queue_4_in_ready,
+    hop_queue_4_out_valid, hop_queue_4_count, ldcp_host_ends};
 
 endmodule
 

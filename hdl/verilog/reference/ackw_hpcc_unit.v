@@ -72,7 +72,8 @@ module ackw_hpcc_unit (
   input  wire [15:0] hop_4_q,
   output wire        lanes_crowded,   // so many events wait for them that no more should issue
   output wire        lanes_waits,     // an event waits for them
-  output wire        lanes_overflows  // more wait than there is room for
+  output wire        lanes_overflows, // more wait than there is room for
+  output wire [5:0]  lanes_waiting    // so many events wait for them
 );
 
   localparam [2:0] ALGS = 3'd1;
@@ -276,6 +277,7 @@ module ackw_hpcc_unit (
     .lanes_crowded      (lanes_crowded),
     .lanes_waits        (lanes_waits),
     .lanes_overflows    (lanes_overflows),
+    .lanes_waiting      (lanes_waiting),
     .out_valid          (measure_out_valid),
     .out_issued_kind    (measured_kind),
     .out_issued_qpn     (measured_qpn),

@@ -59,6 +59,7 @@ module ackw_measure (
   output wire        lanes_crowded,       // so many events wait for them that no more should issue
   output wire        lanes_waits,         // an event waits for them
   output wire        lanes_overflows,     // more wait than there is room for
+  output wire [5:0]  lanes_waiting,       // so many events wait for them
   output wire        out_valid,           // the same, with what was found
   output wire [2:0]  out_issued_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   output wire [11:0] out_issued_qpn,      // index of the QP
@@ -362,6 +363,7 @@ module ackw_measure (
   assign lanes_crowded = queue_count >= ROOM;
   assign lanes_waits = queue_out_valid;
   assign lanes_overflows = hops_out_valid & !queue_in_ready;
+  assign lanes_waiting = queue_count;
 
   ackw_fifo #(
     .WIDTH     (65),

@@ -81,6 +81,7 @@ module ackw_registers (
   input  wire        found_open,            // 1 while the QP is open: events of a closed QP are dropped
   input  wire        init_done,
   output wire [5:0]  cnt_sel,
+  output wire [4:0]  high_water_clear,      // to ackw_top: in the cycle behind a write its ones, else 0
   input  wire [63:0] cnt_value
 );
 
@@ -203,6 +204,7 @@ module ackw_registers (
     .host_busy             (hosts_busy),
     .idle                  (idle),
     .irq                   (irq),
+    .high_water_clear      (high_water_clear),
     .cfg_qpn_base          (cfg_qpn_base),
     .cfg_ece_place         (cfg_ece_place),
     .cfg_max_frame_bytes   (cfg_max_frame_bytes),

@@ -126,8 +126,12 @@ module ackw_top (
                                              // sent
   input  wire [5:0]   cnt_sel,               // which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data;
                                              // HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0,
-                                             // 34 U = 0; 35 rejected PSN, 36 closed QP, 37 saturated sums; others read
-                                             // 0
+                                             // 34 U = 0; 35 rejected PSN, 36 closed QP, 37 saturated sums; 41 events
+                                             // that joined, 42 events and 43 updates in their queues at most, 44 events
+                                             // for HPCC++'s lanes, 45 HPCC++'s updates, 46 QPs with an update that
+                                             // waits; others read 0
+  input  wire [4:0]   high_water_clear,      // the marks of these queues, bit 0 that of counter 42 and so on, become
+                                             // what waits now
   output wire [63:0]  cnt_value              // that counter, one cycle later
 );
 
@@ -185,6 +189,11 @@ module ackw_top (
   wire        engine_seen_rejected;
   wire        engine_seen_closed;
   wire        engine_seen_saturated;
+  wire        engine_seen_folded;
+  wire [5:0]  engine_waiting_events;
+  wire [7:0]  engine_waiting_updates;
+  wire [5:0]  engine_waiting_lanes;
+  wire [7:0]  engine_waiting_measured;
   wire [12:0] latest_waiting;
   wire [31:0] latest_joined;
 
@@ -357,6 +366,11 @@ module ackw_top (
     .seen_rejected      (engine_seen_rejected),
     .seen_closed        (engine_seen_closed),
     .seen_saturated     (engine_seen_saturated),
+    .seen_folded        (engine_seen_folded),
+    .waiting_events     (engine_waiting_events),
+    .waiting_updates    (engine_waiting_updates),
+    .waiting_lanes      (engine_waiting_lanes),
+    .waiting_measured   (engine_waiting_measured),
     .init_done          (init_done),
     .idle               (idle),
     .queue_overflow     (queue_overflow)
@@ -364,22 +378,29 @@ module ackw_top (
 
   // every result of the parser is counted, and what HPCC++ had to put up with
   ackw_counters u_counters (
-    .clk           (clk),
-    .rst_n         (rst_n),
-    .res_valid     (parser_res_valid),
-    .res_drop      (parser_res_drop),
-    .res_reason    (parser_res_reason),
-    .res_kind      (parser_res_kind),
-    .seen_path     (seen_path),
-    .seen_hops     (seen_hops),
-    .seen_speed    (seen_speed),
-    .seen_still    (seen_still),
-    .seen_u_zero   (seen_u_zero),
-    .seen_rejected (engine_seen_rejected),
-    .seen_closed   (engine_seen_closed),
-    .seen_saturated(engine_seen_saturated),
-    .cnt_sel       (cnt_sel),
-    .cnt_value     (cnt_value)
+    .clk             (clk),
+    .rst_n           (rst_n),
+    .res_valid       (parser_res_valid),
+    .res_drop        (parser_res_drop),
+    .res_reason      (parser_res_reason),
+    .res_kind        (parser_res_kind),
+    .seen_path       (seen_path),
+    .seen_hops       (seen_hops),
+    .seen_speed      (seen_speed),
+    .seen_still      (seen_still),
+    .seen_u_zero     (seen_u_zero),
+    .seen_rejected   (engine_seen_rejected),
+    .seen_closed     (engine_seen_closed),
+    .seen_saturated  (engine_seen_saturated),
+    .seen_folded     (engine_seen_folded),
+    .waiting_events  (engine_waiting_events),
+    .waiting_updates (engine_waiting_updates),
+    .waiting_lanes   (engine_waiting_lanes),
+    .waiting_measured(engine_waiting_measured),
+    .waiting_qps     (latest_waiting),
+    .high_water_clear(high_water_clear),
+    .cnt_sel         (cnt_sel),
+    .cnt_value       (cnt_value)
   );
 
   assign frame_dropped = parser_res_valid & parser_res_drop;
@@ -436,7 +457,7 @@ module ackw_top (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, latest_waiting, latest_joined};
+  wire unused = &{1'b0, latest_joined};
 
 endmodule
 

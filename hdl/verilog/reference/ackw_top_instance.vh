@@ -100,5 +100,6 @@ ackw_top u_ackw_top (
   .alert_telemetry       (), // out, 1
   .alert_psn             (), // out, 1
   .cnt_sel               (6'd0), // in, 6
+  .high_water_clear      (5'd0), // in, 5
   .cnt_value             () // out, 64
 );

@@ -103,6 +103,10 @@ module ackw_engine (
   output wire        seen_rejected,       // an ack or nak is dropped, for its PSN confirms what was not sent
   output wire        seen_closed,         // an event of a closed QP is dropped
   output wire        seen_saturated,      // an event joins one that waits, and the sum of what counts stays at 2^14 - 1
+  output wire        seen_folded,         // an event joins one that waits
+  output wire [5:0]  waiting_events,      // events in the event queue
+  output wire [7:0]  waiting_updates,     // updates in the queue of units without a measurement
+  output wire [7:0]  waiting_measured,    // updates of HPCC++ in theirs
   output wire        init_done,           // contexts, parameter sets and speeds have their reset values; until then
                                           // nothing is taken and tx_* is ignored
   output wire        idle,                // nothing is under way in the engine; so many cycles behind the last as an
@@ -333,7 +337,6 @@ module ackw_engine (
   wire [39:0] measured_queue_out_data_pace;
   wire [15:0] measured_queue_out_data_flags;
   wire        measured_queue_out_data_feedback;
-  wire [7:0]  measured_queue_count;
   wire        measured_una_in_ready;
   wire        measured_una_out_valid;
   wire [23:0] measured_una_out_data_una;
@@ -414,6 +417,7 @@ module ackw_engine (
   wire [39:0] hpcc_out_pace;
   wire [15:0] hpcc_out_flags;
   wire        hpcc_out_feedback;
+  wire [5:0]  hpcc_lanes_waiting;
   wire        turn_pop;
   wire        turn_waits;
   wire        turn_fence;
@@ -794,6 +798,9 @@ module ackw_engine (
   assign joins = issue_in_moves & !issue_enter_we;
 
   // what the event brings beside that is taken a cycle later, as it joins or enters
+  assign seen_folded = joins;
+  assign waiting_events = event_queue_count;
+  assign waiting_updates = update_queue_count;
   assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates of a
@@ -1008,7 +1015,8 @@ module ackw_engine (
     .hop_1_q        (hop_slots_1_rdata_q),
     .lanes_crowded  (lanes_crowded),
     .lanes_waits    (lanes_waits),
-    .lanes_overflows(lanes_overflows)
+    .lanes_overflows(lanes_overflows),
+    .lanes_waiting  (hpcc_lanes_waiting)
   );
 
   assign hpcc_host_writes = held_write & (|(held_parts & UNIT_PART_1));
@@ -1085,7 +1093,7 @@ module ackw_engine (
     .out_ready(stream_port_other_taken),
     .out_data ({measured_queue_out_data_feedback, measured_queue_out_data_flags, measured_queue_out_data_pace,
       measured_queue_out_data_window, measured_queue_out_data_qpn, measured_queue_out_data_kind}),
-    .count    (measured_queue_count)
+    .count    (waiting_measured)
   );
 
   ackw_update_port u_stream_port (
@@ -1280,9 +1288,9 @@ module ackw_engine (
   wire unused = &{1'b0, built_of_choice[15:1], built_of_host[15:1], counts_acks[15:1], counts_rtts[15:1],
     counts_cnps[15:1], measured_codes_at[15:1], issues_codes[15:1], hops_update_flags[4:0], hops_update_flags[12:9],
     hops_update_flags[15:14], choice_out_valid, issue_enter_slot, update_queue_in_ready, una_queue_out_valid,
-    una_queue_count, measured_queue_in_ready, measured_queue_count, measured_una_out_valid, measured_una_count,
-    trace_queue_in_ready, trace_queue_out_valid, trace_queue_count, hop_queue_0_in_ready, hop_queue_0_out_valid,
-    hop_queue_0_count, hop_queue_1_in_ready, hop_queue_1_out_valid, hop_queue_1_count, ldcp_host_ends};
+    una_queue_count, measured_queue_in_ready, measured_una_out_valid, measured_una_count, trace_queue_in_ready,
+    trace_queue_out_valid, trace_queue_count, hop_queue_0_in_ready, hop_queue_0_out_valid, hop_queue_0_count,
+    hop_queue_1_in_ready, hop_queue_1_out_valid, hop_queue_1_count, ldcp_host_ends, hpcc_lanes_waiting};
 
 endmodule
 

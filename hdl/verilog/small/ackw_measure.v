@@ -47,6 +47,7 @@ module ackw_measure (
   output wire        lanes_crowded,       // so many events wait for them that no more should issue
   output wire        lanes_waits,         // an event waits for them
   output wire        lanes_overflows,     // more wait than there is room for
+  output wire [5:0]  lanes_waiting,       // so many events wait for them
   output wire        out_valid,           // the same, with what was found
   output wire [2:0]  out_issued_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
   output wire [3:0]  out_issued_qpn,      // index of the QP
@@ -207,6 +208,7 @@ module ackw_measure (
   assign lanes_crowded = 1'b0;
   assign lanes_waits = 1'b0;
   assign lanes_overflows = 1'b0;
+  assign lanes_waiting = 6'd0;
 
   ackw_delay #(
     .N    (33),

@@ -113,6 +113,7 @@ module ackw_nic (
   wire [23:0] registers_host_psn;
   wire        registers_host_open;
   wire [5:0]  registers_cnt_sel;
+  wire [4:0]  registers_high_water_clear;
   wire        top_s_axis_tready;
   wire        top_s_event_ready;
   wire        top_unit_answer_taken;
@@ -205,6 +206,7 @@ module ackw_nic (
     .found_open           (top_found_open),
     .init_done            (top_init_done),
     .cnt_sel              (registers_cnt_sel),
+    .high_water_clear     (registers_high_water_clear),
     .cnt_value            (top_cnt_value)
   );
 
@@ -303,6 +305,7 @@ module ackw_nic (
     .alert_telemetry      (alert_telemetry),
     .alert_psn            (top_alert_psn),
     .cnt_sel              (registers_cnt_sel),
+    .high_water_clear     (registers_high_water_clear),
     .cnt_value            (top_cnt_value)
   );
 

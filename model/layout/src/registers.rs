@@ -15,7 +15,8 @@ use crate::record::Algorithm;
 use crate::responder;
 use crate::sender;
 use crate::telemetry;
-use crate::units;
+use crate::timing::Latency;
+use crate::units::{self, Sense};
 use std::sync::LazyLock;
 
 /// Bits of an address: the slave takes 4 KiB.
@@ -28,6 +29,10 @@ pub const COUNTERS: u32 = 0x200;
 pub const COUNTER_PLACES: u32 = 64;
 /// The first of those that are there with `parser.fcr`: the two drop reasons of revised CNPs, then the advices.
 pub const ADVICE_COUNTERS: u32 = 38;
+/// Events that joined one of their QP that waited.
+pub const FOLDED_COUNTER: u32 = 41;
+/// The first of the high-water marks, one for each of [`QUEUES`], which are read as counters are.
+pub const HIGH_WATER: u32 = 42;
 /// The first of those that count what happens on the host's side: they are registers of the map. Those before it are
 /// `top`'s.
 pub const OWN_COUNTERS: u32 = 56;
@@ -145,6 +150,22 @@ pub const ECC_ALERTS: [(&str, &str); 2] = [
     ("rom_parity", "a word of a reciprocal's table had a wrong bit"),
 ];
 
+/// The queues that have a high-water mark, in the order of their places: a mark's name, and what it tells. Bits of
+/// `high_water_clear`.
+pub const QUEUES: [(&str, &str); 5] = [
+    ("high_water_events", "most events that were in the event queue"),
+    ("high_water_updates", "most updates that were in the update queue; beside HPCC++ that of the other units"),
+    ("high_water_lanes", "most events that waited for the lanes of HPCC++, where these are fewer than hops"),
+    ("high_water_measured", "most updates of HPCC++ that were in their queue, where there are other units too"),
+    ("high_water_qps", "most QPs of which an update waited behind the one on the port"),
+];
+
+/// Which of [`QUEUES`] a configuration has.
+pub fn queues(config: &Config) -> [bool; QUEUES.len()] {
+    let lanes = config.senses(Sense::Hops) && config.steps() > 1;
+    [true, true, lanes, Latency::of(config).two_streams(), config.keeps_newest()]
+}
+
 /// Bits of `cfg_own_check`.
 pub const OWN_CHECKS: [(&str, &str); 3] = [
     ("mac", "frames to other MAC addresses are dropped, to groups and to all too: `not_our_mac`"),
@@ -206,13 +227,26 @@ pub fn outside_units(config: &Config) -> Vec<Register> {
     map(config).into_iter().filter(|r| !pages().any(|page| r.offset / PAGE == page / PAGE)).collect()
 }
 
-/// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags (0 without
-/// it), what the engine drops, sums that saturated, and with `parser.fcr` what comes of revised CNPs.
+/// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags, what the
+/// engine drops, sums that saturated, what comes of revised CNPs, events that joined, high-water marks. What a
+/// configuration leaves out reads 0.
 pub fn top_counters(config: &Config) -> u32 {
-    ADVICE_COUNTERS + if config.parser.fcr { 3 } else { 0 }
+    let last = queues(config).iter().rposition(|there| *there).expect("every engine has an event queue");
+    HIGH_WATER + last as u32 + 1
+}
+
+/// One of `top`'s counters counts at this place: it is there, and no high-water mark.
+pub fn top_counts(config: &Config, place: u32) -> bool {
+    match place {
+        0..ADVICE_COUNTERS | FOLDED_COUNTER => true,
+        ADVICE_COUNTERS..FOLDED_COUNTER => config.parser.fcr,
+        _ => false,
+    }
 }
 
 const _: () = assert!(DropReason::USUAL as u32 + 4 + 5 + 3 == ADVICE_COUNTERS, "they end where advices begin");
+const _: () = assert!(ADVICE_COUNTERS + 3 == FOLDED_COUNTER && FOLDED_COUNTER + 1 == HIGH_WATER);
+const _: () = assert!(HIGH_WATER + QUEUES.len() as u32 <= OWN_COUNTERS);
 
 /// Of each word of the slave whether a register or a counter is there.
 pub fn places(config: &Config) -> Vec<bool> {
@@ -265,6 +299,7 @@ fn general(config: &Config) -> Vec<Register> {
             count("irq_clear", alerts, "flags", "ones clear irq_status; what happens in the same cycle stays"),
         ),
         status(0x030, "refused_at", ADDRESS_BITS, "bytes", "offset of the last register write that was refused"),
+        write(0x040, count("high_water_clear", QUEUES.len() as u32, "flags", "ones set these marks to what waits now")),
     ]
 }
 

@@ -66,6 +66,11 @@ impl Measuring {
         self.stepped.as_ref().is_some_and(|stepped| !stepped.queue.is_empty())
     }
 
+    /// So many do.
+    pub fn waiting(&self) -> usize {
+        self.stepped.as_ref().map_or(0, |stepped| stepped.queue.len())
+    }
+
     /// Enough of them.
     pub fn crowded(&self) -> bool {
         self.stepped.as_ref().is_some_and(|stepped| stepped.queue.len() >= MEASURE_ROOM as usize)

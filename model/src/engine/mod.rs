@@ -24,7 +24,7 @@ mod tests;
 mod timer_tests;
 mod turn;
 
-pub use pins::{HostContext, HostDone, HostOp, In, Lower, Out, Outcome, Packet, Parts, SEEN, Update};
+pub use pins::{HostContext, HostDone, HostOp, In, Lower, Out, Outcome, Packet, Parts, SEEN, Update, Waiting};
 
 use crate::choice::Choice;
 use crate::ecc::Windowed;
@@ -279,6 +279,7 @@ impl Engine {
             };
         }
         let queued = self.measuring.as_ref().is_some_and(Measuring::waits);
+        let for_lanes = self.measuring.as_ref().map_or(0, Measuring::waiting);
 
         // to the event queue
         let entering = self.counting.step(flight);
@@ -309,6 +310,7 @@ impl Engine {
         self.stream_port.step(first.is_some(), second.is_some(), upd_taken);
         let taken = [first.is_some() && !shows_second && upd_taken, shows_second && upd_taken];
         let credit_return = updates_head.is_some() && upd_taken;
+        let waiting = self.streams.each_ref().map(Fifo::len);
         let timer_waits = self.sockets.timer_waits();
         let event = head.map(|Flight { event, choice, sense, .. }| {
             // a loss that says nothing new is none
@@ -429,6 +431,12 @@ impl Engine {
             rejected: dropped == Some(Dropped::Rejected),
             closed: dropped == Some(Dropped::Closed),
             joined: issue.moves && !issue.enters,
+            waiting: Waiting {
+                events: event_count as u32,
+                updates: waiting[0] as u32,
+                lanes: for_lanes as u32,
+                measured: waiting[1] as u32,
+            },
             saturated: issue.saturates,
             init_done,
             idle: self.idle,

@@ -246,6 +246,17 @@ pub enum Outcome {
     },
 }
 
+/// How much waits in the engine's queues; 0 in one that there is not.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    pub events: u32,
+    pub updates: u32,
+    /// For the lanes of HPCC++'s measurement.
+    pub lanes: u32,
+    /// In HPCC++'s own stream of updates.
+    pub measured: u32,
+}
+
 /// The output pins of a cycle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Out {
@@ -263,8 +274,10 @@ pub struct Out {
     /// An ACK or NAK was rejected (`seen_rejected`), an event was of a closed QP (`seen_closed`).
     pub rejected: bool,
     pub closed: bool,
-    /// An event joins one of its QP that waits: it has no update of its own. No port says so.
+    /// An event joins one of its QP that waits: it has no update of its own (`seen_folded`).
     pub joined: bool,
+    /// What waits in its queues (`waiting_*`).
+    pub waiting: Waiting,
     /// An event joined one that waits, and a sum saturated (`seen_saturated`).
     pub saturated: bool,
     pub init_done: bool,

@@ -18,14 +18,15 @@ use model::ldcp::Params;
 use std::collections::VecDeque;
 
 words!(Inputs { pkt_valid, pkt_kind, pkt_ece, pkt_psn, pkt_qpn });
-words!(Outputs { room, seen_rejected, seen_closed, seen_saturated });
+words!(Outputs { room, seen_rejected, seen_closed, seen_saturated, seen_folded, waiting_events, waiting_updates });
 
 pub struct Engine {
     inputs: Inputs,
     outputs: Outputs,
     ports: Ports,
-    /// `seen_*`, in the order of the model's.
+    /// `seen_*`, in the order of the model's; and `waiting_lanes` and `waiting_measured`, where they are.
     seen: Vec<usize>,
+    waiting: [Option<usize>; 2],
     /// Of a packet, where there is HPCC++.
     telemetry: Option<TelemetryPorts>,
     fcr: Option<FcrPorts>,
@@ -50,6 +51,7 @@ impl Engine {
             outputs: Outputs::of(name, o)?,
             ports: Ports::of(name, design, config, params, hpcc)?,
             seen: seen.transpose()?.unwrap_or_default(),
+            waiting: ["waiting_lanes", "waiting_measured"].map(|port| o.column(port).map(|c| c.word)),
             telemetry: telemetry.transpose()?,
             fcr: FcrPorts::of(name, design, config)?,
             config: config.clone(),
@@ -60,11 +62,19 @@ impl Engine {
 }
 
 /// Puts what the model answers into a row.
-fn put(out: &Out, outputs: &Outputs, seen: &[usize], ports: &Ports, row: &mut [u64]) {
+fn put(out: &Out, outputs: &Outputs, seen: &[usize], waiting: [Option<usize>; 2], ports: &Ports, row: &mut [u64]) {
     row[outputs.room] = out.room.into();
     row[outputs.seen_rejected] = out.rejected.into();
     row[outputs.seen_closed] = out.closed.into();
     row[outputs.seen_saturated] = out.saturated.into();
+    row[outputs.seen_folded] = out.joined.into();
+    row[outputs.waiting_events] = out.waiting.events.into();
+    row[outputs.waiting_updates] = out.waiting.updates.into();
+    for (word, value) in waiting.into_iter().zip([out.waiting.lanes, out.waiting.measured]) {
+        if let Some(word) = word {
+            row[word] = value.into();
+        }
+    }
     for (word, flag) in seen.iter().zip(SEEN) {
         row[*word] = (out.seen & flag != 0).into();
     }
@@ -89,7 +99,7 @@ impl Engine {
 
     /// What the model answers in a row of zeros.
     pub(super) fn put(&self, out: &Out, row: &mut [u64]) {
-        put(out, &self.outputs, &self.seen, &self.ports, row);
+        put(out, &self.outputs, &self.seen, self.waiting, &self.ports, row);
         if let Some(fcr) = &self.fcr {
             fcr.put(out, row);
         }
@@ -102,6 +112,7 @@ struct Reference {
     outputs: Outputs,
     ports: Ports,
     seen: Vec<usize>,
+    waiting: [Option<usize>; 2],
     telemetry: Option<TelemetryPorts>,
     fcr: Option<FcrPorts>,
     store: Store,
@@ -125,7 +136,7 @@ impl Golden for Reference {
         let input = self.fcr.map_or(input, |fcr| fcr.read(row, input));
         let pkt_telemetry = self.telemetry.as_ref().and_then(|ports| ports.read(row, &mut packet));
         let out = self.model.step(&In { pkt, pkt_telemetry, ..input });
-        put(&out, &self.outputs, &self.seen, &self.ports, output);
+        put(&out, &self.outputs, &self.seen, self.waiting, &self.ports, output);
         if let Some(fcr) = &self.fcr {
             fcr.put(&out, output);
         }
@@ -261,7 +272,8 @@ impl Block for Engine {
     fn golden(&self) -> Box<dyn Golden> {
         let (inputs, outputs, ports) = (self.inputs, self.outputs, self.ports.clone());
         let (telemetry, store, seen, fcr) = (self.telemetry, Store::default(), self.seen.clone(), self.fcr);
-        Box::new(Reference { model: Model::new(&self.config), inputs, outputs, ports, seen, telemetry, fcr, store })
+        let (model, waiting) = (Model::new(&self.config), self.waiting);
+        Box::new(Reference { model, inputs, outputs, ports, seen, waiting, telemetry, fcr, store })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {

@@ -49,10 +49,11 @@ super::words::words!(Outputs {
     irq,
     host_valid,
     cnt_sel,
+    high_water_clear,
 });
 
 /// So many are named above.
-const OUTPUTS: usize = 11;
+const OUTPUTS: usize = 12;
 /// Byte offset of `irq_status`.
 const IRQ_STATUS: u64 = 0x020;
 
@@ -97,7 +98,9 @@ impl Registers {
             "host_start" => "host_write",
             name => name,
         };
-        let places = own.iter().enumerate().filter(|(_, r)| r.access.is_written());
+        // that one is a pulse
+        let shows = |r: &Register| r.access.is_written() && r.name() != "high_water_clear";
+        let places = own.iter().enumerate().filter(|(_, r)| shows(r));
         let shown: Vec<Shown> = places.filter_map(|(k, r)| Some((outputs.column(port(r))?.word, k))).collect();
         let ports = Ports {
             i: Inputs::of(name, inputs)?,
@@ -164,6 +167,7 @@ impl Reference {
         output[o.irq] = out.irq.into();
         output[o.host_valid] = out.host_valid.into();
         output[o.cnt_sel] = out.cnt_sel.into();
+        output[o.high_water_clear] = out.high_water_clear;
         self.ports.unit.put_access(&out.unit, output);
         self.ports.unit.put_found_now(self.model.found_now(host_done), output);
     }

@@ -142,7 +142,7 @@ impl Host {
     pub fn glance(&self, rng: &mut Rng) -> Vec<Access32> {
         let map = registers::map(&self.config);
         let read = |rng: &mut Rng| match rng.below(4) {
-            0 => u64::from(COUNTERS) + 4 * rng.below(if self.config.parser.fcr { 84 } else { 68 }),
+            0 => u64::from(COUNTERS) + 4 * rng.below(2 * u64::from(registers::top_counters(&self.config)) + 4),
             1 => rng.bits(12) as u64,
             _ => {
                 let register = &map[rng.below(map.len() as u64) as usize];
@@ -153,7 +153,8 @@ impl Host {
             let quiet: Vec<_> = map
                 .iter()
                 .filter(|r| {
-                    !r.access.is_written() || ["scratch", "irq_enable", "irq_clear", "ecc_inject"].contains(&r.name())
+                    !r.access.is_written()
+                        || ["scratch", "irq_enable", "irq_clear", "high_water_clear", "ecc_inject"].contains(&r.name())
                 })
                 .collect();
             u64::from(quiet[rng.below(quiet.len() as u64) as usize].offset)

@@ -14,14 +14,14 @@ use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Strea
 use layout::config::{Config, Unit};
 use layout::ldcp::Psn;
 use layout::record::Kind;
-use layout::registers::top_counters;
+use layout::registers::{QUEUES, top_counts};
 use model::choice::SETS;
 use model::ldcp::Params;
 use model::packet::classify::ParserConfig;
 use model::top::{In, Top as Model};
 use serde::{Deserialize, Serialize};
 
-words!(Inputs { cnt_sel });
+words!(Inputs { cnt_sel, high_water_clear });
 words!(Outputs { s_axis_tready, frame_dropped, alert_psn, cnt_value });
 
 words!(LimitOut { advice_rejected_valid, advice_rejected_qpn });
@@ -139,7 +139,7 @@ impl Top {
             stream: self.stream.clone(),
             alert: self.alert,
             store: Store::default(),
-            counters: top_counters(&self.config),
+            config: self.config.clone(),
             counted: self.counted,
             before: 0,
         }
@@ -196,7 +196,7 @@ pub(super) struct Reference {
     stream: stream::Ports,
     alert: Option<usize>,
     store: Store,
-    counters: u32,
+    config: Config,
     counted: u64,
     /// What it adds to the counter that is read.
     before: u64,
@@ -212,7 +212,7 @@ impl Reference {
 impl Golden for Reference {
     fn reset(&mut self) {
         let (parser_cfg, engine) = (self.stream.config, model::engine::In::idle());
-        self.model.step(&In { rst_n: false, parser_cfg, beat: None, engine, cnt_sel: 0 });
+        self.model.step(&In { rst_n: false, parser_cfg, beat: None, engine, cnt_sel: 0, high_water_clear: 0 });
         self.before = 0;
     }
 
@@ -225,9 +225,10 @@ impl Golden for Reference {
             beat: self.stream.beat(row),
             engine,
             cnt_sel,
+            high_water_clear: row[self.inputs.high_water_clear] as u8,
         });
         let value = out.cnt_value.wrapping_add(self.before);
-        self.before = if rst_n && u32::from(cnt_sel) < self.counters { self.counted } else { 0 };
+        self.before = if rst_n && top_counts(&self.config, cnt_sel.into()) { self.counted } else { 0 };
         output[self.outputs.s_axis_tready] = out.tready.into();
         output[self.outputs.frame_dropped] = out.frame_dropped.into();
         output[self.outputs.alert_psn] = out.alert_psn.into();
@@ -313,6 +314,10 @@ impl Driver<TopAction> for Pins {
         // all counters in turn, and the numbers that have none; 67 is odd, so that each is seen in even and in odd
         // cycles
         row[self.inputs.cnt_sel] = (self.cycle % 67).min(63);
+        // seldom one of the marks begins anew, or several do: so they are read at many heights
+        let turn = self.cycle / 499;
+        let marks = if turn % 3 == 0 { 1 << (turn / 3 % QUEUES.len() as u64) } else { turn % (1 << QUEUES.len()) };
+        row[self.inputs.high_water_clear] = if self.cycle % 499 == 0 { marks } else { 0 };
         self.cycle += 1;
         if self.reset_left > 0 {
             self.reset_left -= 1;

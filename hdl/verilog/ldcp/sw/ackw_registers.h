@@ -187,6 +187,26 @@
 #define ACKW_REFUSED_AT_MAX 0xfffu
 #define ACKW_REFUSED_AT_RESET 0x0u
 
+/* ---- High-water marks ---- */
+
+/* high_water_clear: ones set these marks to what waits now (write; flags) */
+#define ACKW_HIGH_WATER_CLEAR_OFFSET 0x040u
+#define ACKW_HIGH_WATER_CLEAR_BITS 5
+#define ACKW_HIGH_WATER_CLEAR_MASK 0x1fu
+#define ACKW_HIGH_WATER_CLEAR_MIN 0x0u
+#define ACKW_HIGH_WATER_CLEAR_MAX 0x1fu
+#define ACKW_HIGH_WATER_CLEAR_RESET 0x0u
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_EVENTS_BIT 0 /* most events that were in the event queue */
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_EVENTS 0x1u
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_UPDATES_BIT 1 /* most updates that were in the update queue; beside HPCC++ that of the other units */
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_UPDATES 0x2u
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_LANES_BIT 2 /* most events that waited for the lanes of HPCC++, where these are fewer than hops */
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_LANES 0x4u
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_MEASURED_BIT 3 /* most updates of HPCC++ that were in their queue, where there are other units too */
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_MEASURED 0x8u
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_QPS_BIT 4 /* most QPs of which an update waited behind the one on the port */
+#define ACKW_HIGH_WATER_CLEAR_HIGH_WATER_QPS 0x10u
+
 /* ---- Parser ---- */
 
 /* cfg_qpn_base: the first of our QPNs; the bits of the index are ignored (write; a number) */
@@ -540,7 +560,7 @@
 /* ---- Counters ---- */
 
 #define ACKW_COUNTERS_OFFSET 0x200u
-#define ACKW_COUNTERS 38
+#define ACKW_COUNTERS 47
 
 enum ackw_counter {
     ACKW_COUNTER_DROP_AXIS_KEEP = 0, /* a beat before the last with a tkeep other than all ones, or a last beat whose tkeep is not a run from bit 0 */
@@ -575,7 +595,11 @@ enum ackw_counter {
     ACKW_COUNTER_EVENT_DATA = 29, /* data packets with telemetry at the receiver, likewise */
     ACKW_COUNTER_PSN_REJECTED = 35, /* ACKs and NAKs that confirm what was not sent, or are nowhere near the last PSN: dropped */
     ACKW_COUNTER_QP_CLOSED = 36, /* events of closed QPs: dropped */
-    ACKW_COUNTER_SATURATED = 37 /* events that joined one of their QP, with a sum of packets or CNPs that stays at 2^14 - 1 */
+    ACKW_COUNTER_SATURATED = 37, /* events that joined one of their QP, with a sum of packets or CNPs that stays at 2^14 - 1 */
+    ACKW_COUNTER_FOLDED = 41, /* events that joined one of their QP that waited, and share its update */
+    ACKW_COUNTER_HIGH_WATER_EVENTS = 42, /* most events that were in the event queue */
+    ACKW_COUNTER_HIGH_WATER_UPDATES = 43, /* most updates that were in the update queue; beside HPCC++ that of the other units */
+    ACKW_COUNTER_HIGH_WATER_QPS = 46 /* most QPs of which an update waited behind the one on the port */
 };
 
 /* The counter's name, for tables and logs. */
@@ -648,6 +672,14 @@ static inline const char *ackw_counter_name(enum ackw_counter counter)
         return "qp_closed";
     case ACKW_COUNTER_SATURATED:
         return "saturated";
+    case ACKW_COUNTER_FOLDED:
+        return "folded";
+    case ACKW_COUNTER_HIGH_WATER_EVENTS:
+        return "high_water_events";
+    case ACKW_COUNTER_HIGH_WATER_UPDATES:
+        return "high_water_updates";
+    case ACKW_COUNTER_HIGH_WATER_QPS:
+        return "high_water_qps";
     }
     return "none";
 }

@@ -6,7 +6,7 @@ use crate::Error;
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::{Algorithm, Kind};
-use layout::registers::unit_page;
+use layout::registers::{HIGH_WATER, unit_page};
 use std::collections::HashMap;
 
 /// The kinds of event that other parsers give.
@@ -26,6 +26,8 @@ pub fn engine(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let done = sheet.pin("host_done")?;
     sheet.point("an operation ends while updates wait", move |r| r.is(done) && (0..12).all(|k| r.ago(ready, k) == 0));
     updates(sheet, config)?;
+    let folded = sheet.pin("seen_folded")?;
+    sheet.point("an event joins one of its QP", move |r| r.is(folded));
     if config.has(Unit::Hpcc) {
         for port in ["seen_path", "seen_hops", "seen_speed", "seen_still", "seen_u_zero"] {
             let pin = sheet.pin(port)?;
@@ -85,6 +87,17 @@ pub fn top(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let counters = DropReason::USUAL as u64 + packets::KINDS.len() as u64;
     sheet.every("every counter of packets read", counters as usize, move |r| Some(r.ago(sel, 1)));
     sheet.point("a counter that counts", move |r| r.ago(sel, 1) < counters && r.get(value) > 0);
+    let there = layout::registers::queues(config);
+    let marks: Vec<u64> = (HIGH_WATER.into()..).zip(there).filter(|(_, there)| *there).map(|(mark, _)| mark).collect();
+    let clear = sheet.pin("high_water_clear")?;
+    sheet.every("every high-water mark cleared", marks.len(), {
+        let marks = marks.clone();
+        move |r| marks.iter().position(|mark| r.get(clear) >> (mark - u64::from(HIGH_WATER)) == 1).map(|k| k as u64)
+    });
+    sheet.every("every high-water mark above 0", marks.len(), move |r| {
+        let mark = marks.iter().position(|mark| *mark == r.ago(sel, 1));
+        mark.filter(|_| r.get(value) > 0).map(|k| k as u64)
+    });
     if config.parser.fcr {
         let advice = sheet.pin("advice_valid")?;
         sheet.point("an advice", move |r| r.is(advice));
