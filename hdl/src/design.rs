@@ -68,7 +68,7 @@ blocks! {
         let credits = Latency::of(c).queues.updates;
         Ok(with_wait_slots!(c.engine.wait_slots, |S| boxed(|| Issue::<S>::new(credits)))?)
     };
-    "pawa" => |c| Ok(boxed(|| Pawa::with_ecc(c.rtl.ecc)));
+    "pawa" => |c| Ok(boxed(|| Pawa::checked(c.rtl.ecc, false, c.ldcp.fast_start)));
     "interval" => |c| Ok(boxed(|| Interval::checked(c.rtl.ecc)));
     "hops" => |c| Ok(boxed(|| Hops::with_ecc(hops(c), c.rtl.ecc)));
     "inflight" => |c| Ok(boxed(|| Inflight::checked(hops(c), c.lanes() as usize, c.rtl.ecc)));

@@ -175,17 +175,25 @@ impl SentReads {
 }
 
 /// `pawa`: a window is read a cycle behind the event and written 14, the round-trip time read 11 behind.
+/// With the fast start what is left of the initial window is read beside, and written six behind.
 #[derive(Clone, Debug, Default)]
-pub struct PawaReads(Recent<u32, 13>);
+pub struct PawaReads {
+    recent: Recent<u32, 13>,
+    fast_start: bool,
+}
 
 impl PawaReads {
+    pub fn new(fast_start: bool) -> Self {
+        Self { fast_start, ..Self::default() }
+    }
+
     /// One clock cycle, with the QP of an event.
     pub fn step(&mut self, rst_n: bool, event: Option<u32>, watch: &mut Watch) {
-        let writes = self.0.step(rst_n, event);
+        let writes = self.recent.step(rst_n, event);
         if event.is_some() {
             watch.read(12);
         }
-        if event.is_some() && event != writes {
+        if event.is_some() && (self.fast_start || event != writes) {
             watch.read(2);
         }
     }

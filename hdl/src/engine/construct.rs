@@ -13,7 +13,7 @@ use crate::prelude::*;
 use crate::prim::ecc::{option, read_enable};
 use crate::psn::Psn;
 use crate::sent::Sent;
-use crate::units::{self, SenseQueue, UpdatePort};
+use crate::units::{self, LossQueue, SenseQueue, UpdatePort};
 use layout::config::Config;
 use layout::record::{Algorithm, Kind};
 use layout::timing::{unit_latency, Latency, FAST_QUEUE, FAST_ROOM};
@@ -29,6 +29,7 @@ impl Engine {
         let hops = measures * config.hpcc.hops as usize;
         let stepped = measures * usize::from(config.steps() > 1);
         let psns = usize::from(config.senses(Sense::Psn));
+        let losses = usize::from(config.senses(Sense::Loss));
         let unit = units::of(config);
         // an operation of the host ends with the slowest
         let takes = |slot: &units::Slot| unit_latency(config, slot.unit()).host;
@@ -155,6 +156,11 @@ impl Engine {
             stream_port_opt: each(two.into(), UpdatePort::default),
             sense_queue_opt: each(psns * (1 - measures), || SenseQueue::new(latency.queues.events.ilog2() as usize)),
             sense_slots_opt: each(psns, Default::default),
+            loss_queue_opt: each(losses, || LossQueue::new(latency.queues.events.ilog2() as usize)),
+            came_loss_opt: each(losses, Default::default),
+            confirms_put_opt: each(losses, Default::default),
+            confirms_moved_opt: each(losses, Default::default),
+            confirms_slots_opt: each(losses, Default::default),
             hops_entry_opt: each(measures, || HpccEntry::new(hops, psns > 0)),
             trace_queue_opt: each(measures, Default::default),
             hop_queue: each(hops, Default::default),
@@ -210,6 +216,8 @@ impl Engine {
             asks_set: Default::default(),
             head_trace: Default::default(),
             head_sense: Default::default(),
+            head_loss: Default::default(),
+            lost: Default::default(),
             host_writes: Default::default(),
             built_of_choice: Default::default(),
             built_of_host: Default::default(),
@@ -278,6 +286,7 @@ impl Engine {
             _slowest: slowest,
             _behind_slowest: slowest + 1,
             _psns: psns,
+            _losses: losses,
             _psns_beside_hops: psns * measures,
             _psns_alone: psns * (1 - measures),
             _measures: measures,

@@ -26,7 +26,7 @@ use crate::records::*;
 use crate::rewrite::RewriteEcc;
 use crate::scrub::{Scrub, Scrubs};
 use crate::sent::Sent;
-use crate::units::{SenseQueue, Slot, UpdatePort};
+use crate::units::{Loss, LossQueue, SenseQueue, Slot, UpdatePort};
 use entry::Entry;
 use host_order::{Behind, HostOrder, Leaves};
 use ignores::Ignores;
@@ -154,6 +154,12 @@ pub struct Engine {
     /// `issue`.
     sense_queue_opt: Vec<SenseQueue>,
     sense_slots_opt: Vec<Table<Sense, 4>>,
+    /// Where a unit senses losses: likewise; what is written and read by slot a cycle later than the event moves.
+    loss_queue_opt: Vec<LossQueue>,
+    came_loss_opt: Vec<DReg<Loss>>,
+    confirms_put_opt: Vec<Reg<Bit>>,
+    confirms_moved_opt: Vec<DReg<U<14>>>,
+    confirms_slots_opt: Vec<Table<U<14>, 4>>,
 
     /// Where a unit senses hops: telemetry in front of the event queue, beside it, and by slot.
     hops_entry_opt: Vec<HpccEntry>,
@@ -223,6 +229,8 @@ pub struct Engine {
     asks_set: Signal<Local, Bit>,
     head_trace: Signal<Local, Trace>,
     head_sense: Signal<Local, Sense>,
+    head_loss: Signal<Local, Loss>,
+    lost: Signal<Local, Loss>,
     host_writes: Signal<Local, Bit>,
     /// From the bit of the algorithm that the QP has, the host gives, the head of the queue is for.
     built_of_choice: Signal<Local, U<16>>,
@@ -297,6 +305,7 @@ pub struct Engine {
     _behind_slowest: usize,
     /// Whether a unit senses PSNs, with and without the measurement beside it.
     _psns: usize,
+    _losses: usize,
     _psns_beside_hops: usize,
     _psns_alone: usize,
     /// Whether a unit senses hops, which, and of how many.
@@ -776,6 +785,38 @@ impl Logic for Engine {
             self.sense_slots_opt[k].wdata.next = self.came_sense_opt[k].q.val();
             self.sense_slots_opt[k].raddr.next = self.issue.out_slot.val();
         }
+        for k in 0..self._losses {
+            comment!("by slot, what the newest loss confirms, unless an event that confirms something came behind it; written and read a cycle later");
+            clock!(
+                self,
+                clock,
+                loss_queue_opt[k],
+                came_loss_opt[k],
+                confirms_put_opt[k],
+                confirms_moved_opt[k],
+                confirms_slots_opt[k]
+            );
+            self.loss_queue_opt[k].in_use_psn.next = self.entered.q.val().arrival.use_psn;
+            self.loss_queue_opt[k].in_psn.next = self.entered.q.val().arrival.psn;
+            self.loss_queue_opt[k].counted_kind.next = self.arrival.q.val().kind;
+            self.loss_queue_opt[k].counted_una.next = self.arrival.q.val().una;
+            self.loss_queue_opt[k].push.next = self.arrived.q.val();
+            self.loss_queue_opt[k].pop.next = self.issue_ready.val();
+            self.head_loss.next = self.loss_queue_opt[k].head.val();
+            self.issue.in_loss.next = self.head_loss.val().new;
+            self.came_loss_opt[k].d.next = self.came_loss_opt[k].q.val();
+            if self.issue.in_ready.val() {
+                self.came_loss_opt[k].d.next = self.head_loss.val();
+            }
+            self.lost.next = self.came_loss_opt[k].q.val();
+            self.confirms_put_opt[k].d.next =
+                self.issue.in_moves.val() & (!self.joins.val() | self.came_counts.q.val() | self.lost.val().new);
+            self.confirms_moved_opt[k].d.next = self.lost.val().confirms;
+            self.confirms_slots_opt[k].we.next = self.confirms_put_opt[k].q.val();
+            self.confirms_slots_opt[k].waddr.next = self.una_slot.q.val();
+            self.confirms_slots_opt[k].wdata.next = self.confirms_moved_opt[k].q.val();
+            self.confirms_slots_opt[k].raddr.next = self.una_read.q.val();
+        }
         for k in 0..self._measures {
             comment!("by slot, the telemetry of the newest event that joined and has some that counts");
             clock!(self, clock, came_trace_opt[k], trace_slots_opt[k]);
@@ -824,6 +865,9 @@ impl Logic for Engine {
                 self.turn.writes_set.val() & (self.held_sets.q.val() & self.unit_set[k].val()).any();
             for j in 0..self._psns {
                 self.unit[k].sense_opt[j].next = self.sense_slots_opt[j].rdata.val();
+            }
+            for j in 0..self._losses {
+                self.unit[k].confirms_opt[j].next = self.confirms_slots_opt[j].rdata.val();
             }
             self.answer.next.taken = self.answer.val().taken | self.unit[k].taken.val();
             self.answer.next.rdata = self.answer.val().rdata | self.unit[k].rdata.val();

@@ -1,9 +1,10 @@
 //! LDCP in the engine: PAWA and interval, its page of registers, and the host's part of it.
 
-use super::LdcpPage;
+use super::{LdcpPage, LdcpStartPage};
 use crate::interval::Interval;
 use crate::pawa::Pawa;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::records::{LdcpContext, LdcpParams, LowerWindow, Lowers, Update};
 use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
@@ -17,6 +18,9 @@ pub struct LdcpUnit {
     socket: Socket,
 
     page: LdcpPage,
+    /// With the fast start: a page of its own in the same place, and what a host operation found.
+    start_page_opt: Vec<LdcpStartPage>,
+    kept_iw_opt: Vec<DReg<U<14>>>,
     pawa: Pawa,
     interval: Interval,
     /// Beside a slower unit.
@@ -38,6 +42,7 @@ pub struct LdcpUnit {
     _waits: usize,
     _ecc: usize,
     _fcr: usize,
+    _start: usize,
 }
 
 socket_of!(LdcpUnit);
@@ -51,6 +56,7 @@ impl Unit for LdcpUnit {
 impl LdcpUnit {
     /// In the engine of a configuration.
     pub fn new(config: &Config) -> Self {
+        let fast_start = config.ldcp.fast_start;
         let (ecc, waits_opt) = (config.rtl.ecc, waits_of(config, Name::Ldcp));
         let reset_set = LdcpParams {
             alpha: ALPHA.reset.into(),
@@ -62,7 +68,12 @@ impl LdcpUnit {
         Self {
             socket: Socket::new(config),
             page: LdcpPage::new(&unit_page(config, Name::Ldcp)),
-            pawa: Pawa::checked(ecc, config.engine.fcr),
+            start_page_opt: fast_start
+                .then(|| LdcpStartPage::new(&unit_page(config, Name::Ldcp)))
+                .into_iter()
+                .collect(),
+            kept_iw_opt: option(fast_start),
+            pawa: Pawa::checked(ecc, config.engine.fcr, fast_start),
             interval: Interval::checked(ecc),
             _waits: waits_opt.len(),
             waits_opt,
@@ -80,6 +91,7 @@ impl LdcpUnit {
             all_rom: Default::default(),
             _ecc: ecc.into(),
             _fcr: config.engine.fcr.into(),
+            _start: fast_start.into(),
         }
     }
 }
@@ -116,6 +128,19 @@ impl Logic for LdcpUnit {
         self.rdata.next = self.page.rdata.val();
         self.starts.next = bits::<5>(self.page.set_start.val());
 
+        for k in 0..self._start {
+            comment!("of the fast start a page of its own, in the same place");
+            clock!(self, clock, start_page_opt[k], kept_iw_opt[k]);
+            self.start_page_opt[k].bus.next = self.bus.val();
+            self.start_page_opt[k].init_done.next = !self.init_we.val();
+            self.start_page_opt[k].found.next = self.kept_iw_opt[k].q.val();
+            self.taken.next = self.page.taken.val() | self.start_page_opt[k].taken.val();
+            self.rdata.next = self.page.rdata.val() | self.start_page_opt[k].rdata.val();
+            self.pawa.host_iw_opt[k].next = self.start_page_opt[k].host_iw.val();
+            self.pawa.in_loss_opt[k].next = self.issued.val().loss;
+            self.pawa.in_confirms_opt[k].next = self.confirms_opt[k].val();
+        }
+
         comment!("its events, and all of the host's, of which those that do not write here read");
         self.pawa.init_we.next = self.init_we.val();
         self.pawa.init_addr.next = self.init_addr.val();
@@ -149,6 +174,12 @@ impl Logic for LdcpUnit {
             self.kept.d.next.cw = self.pawa.out_cw.val();
             self.kept.d.next.rtt = self.pawa.out_rtt.val();
         }
+        for k in 0..self._start {
+            self.kept_iw_opt[k].d.next = self.kept_iw_opt[k].q.val();
+            if self.reads.val() {
+                self.kept_iw_opt[k].d.next = self.pawa.out_iw_opt[k].val();
+            }
+        }
         for k in 0..self._fcr {
             comment!("of FCR's operation nothing is kept; it lowers cw, if it is LDCP's");
             self.lowers.next = self.lower_opt[k].val();
@@ -157,6 +188,11 @@ impl Logic for LdcpUnit {
             self.pawa.lower_opt[k].next = self.given.val();
             if self.lowers.val().reads {
                 self.kept.d.next = self.kept.q.val();
+            }
+            for j in 0..self._start {
+                if self.lowers.val().reads {
+                    self.kept_iw_opt[j].d.next = self.kept_iw_opt[j].q.val();
+                }
             }
         }
         self.host_ends.next = self.ends.val();

@@ -7,15 +7,18 @@
 //! and applied in the stage after, and the window is kept with what its normalisation needs first.
 
 mod construct;
+mod fast_start;
 mod stages;
 #[cfg(test)]
 mod tests;
 
+pub use fast_start::Started;
 pub use stages::*;
 
 use crate::prelude::*;
 use crate::recip::Recip;
 use crate::records::{LdcpContext, LdcpParams, LowerWindow};
+use fast_start::FastStart;
 
 /// The window update pipeline for all queue pairs.
 #[derive(LogicBlock, Default)]
@@ -44,6 +47,11 @@ pub struct Pawa {
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
     pub lower_opt: Vec<Signal<In, LowerWindow>>,
+    /// With the fast start.
+    pub in_loss_opt: Vec<Signal<In, Bit>>,
+    pub in_confirms_opt: Vec<Signal<In, U<14>>>,
+    pub host_iw_opt: Vec<Signal<In, U<14>>>,
+    pub out_iw_opt: Vec<Signal<Out, U<14>>>,
 
     windows: Ram<Window, QPN>,
     rtt_ram: Ram<U<24>, QPN>,
@@ -67,6 +75,8 @@ pub struct Pawa {
     quotient_16: Mux4<43>,
     quotient_4: Mux4<43>,
     quotient_1: Mux4<43>,
+    start_opt: Vec<FastStart>,
+    s0_loss_opt: Vec<DReg<Bit>>,
 
     s0_valid: Reg<Bit>,
     s1_valid: Reg<Bit>,
@@ -165,6 +175,9 @@ pub struct Pawa {
     of_rtt: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
     given: Signal<Local, LowerWindow>,
+    given_early: Signal<Local, LowerWindow>,
+    started: Signal<Local, Started>,
+    of_start: Signal<Local, Fault>,
 
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
@@ -172,6 +185,7 @@ pub struct Pawa {
     reset_rtt: Constant<U<24>>,
     _ecc: usize,
     _fcr: usize,
+    _start: usize,
 }
 
 impl Logic for Pawa {
@@ -202,6 +216,12 @@ impl Logic for Pawa {
                 "@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event, or 13"
             );
             comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
+        }
+        for _k in 0..self._start {
+            comment!("@port in_loss a packet was lost");
+            comment!("@port in_confirms packets that the loss confirms beside the ACKs, two cycles behind its event");
+            comment!("@port host_iw what a host_write stores of the initial window, stable while it is under way");
+            comment!("@port out_iw what is left of it behind the event; 0: the stable stage");
         }
         clock!(self, clock, windows, rtt_ram, gains, scales, limits, raised, cut, recip, eta_low, eta_high);
         clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid, s6_valid);
@@ -426,6 +446,41 @@ impl Logic for Pawa {
         self.s6_rule.d.next = self.s5_rule.q.val();
         self.s6.d.next.cw = self.window.val().cw;
         self.s6.d.next.e = self.window.val().e;
+
+        for k in 0..self._start {
+            comment!("a QP in its fast start: beside the window, what is left of the initial one; until that is acknowledged the window stays,");
+            comment!("and on a loss it becomes what has been, by a term of the sum");
+            clock!(self, clock, start_opt[k], s0_loss_opt[k]);
+            self.s0_loss_opt[k].d.next = self.in_loss_opt[k].val();
+            self.start_opt[k].init_we.next = self.init_we.val();
+            self.start_opt[k].init_addr.next = self.init_addr.val();
+            self.start_opt[k].host_iw.next = self.host_iw_opt[k].val();
+            self.start_opt[k].s0_valid.next = self.s0_valid.q.val();
+            self.start_opt[k].s0_qpn.next = self.s0.q.val().qpn;
+            self.start_opt[k].s0_n0.next = self.s0.q.val().n0;
+            self.start_opt[k].s0_n1.next = self.s0.q.val().n1;
+            self.start_opt[k].s0_loss.next = self.s0_loss_opt[k].q.val();
+            self.start_opt[k].s1_confirms.next = self.in_confirms_opt[k].val();
+            self.start_opt[k].s1_acts.next = !self.loads.val() & !self.reads.val() & !self.s1.q.val().pcc;
+            self.start_opt[k].s1_loads.next = self.loads.val();
+            self.start_opt[k].s4_valid.next = self.s4_valid.q.val();
+            self.start_opt[k].s4_qpn.next = self.s4_rule.q.val().qpn;
+            self.start_opt[k].s4_clears.next = false;
+            for j in 0..self._fcr {
+                comment!("FCR's lowering ends it: an advice has said more than the first packets would");
+                self.given_early.next = self.lower_opt[j].val();
+                self.start_opt[k].s4_clears.next =
+                    self.given_early.val().on & (self.s4_rule.q.val().kind == self.kind_host_read.val());
+            }
+            self.out_iw_opt[k].next = self.start_opt[k].s13_iw.val();
+            self.started.next = self.start_opt[k].started.val();
+            if self.started.val().on {
+                self.s6_rule.d.next.by_window = false;
+                self.s6_rule.d.next.exact = !self.started.val().cuts;
+                self.s6_rule.d.next.ignored = !self.started.val().cuts;
+                self.s6_term.d.next = bits::<32>(self.started.val().less) << 16;
+            }
+        }
 
         comment!("s6 to s7: which rule?");
         self.s7_valid.d.next = self.s6_valid.q.val();
@@ -705,6 +760,15 @@ impl Logic for Pawa {
             self.of_rtt.next = self.rtt_ram.fault_opt[k].val();
             self.all_fault.next.corrected = self.of_window.val().corrected | self.of_rtt.val().corrected;
             self.all_fault.next.uncorrectable = self.of_window.val().uncorrectable | self.of_rtt.val().uncorrectable;
+            for j in 0..self._start {
+                self.start_opt[j].ecc_opt[k].next = self.ecc_opt[k].val();
+                self.of_start.next = self.start_opt[j].fault_opt[k].val();
+                self.all_fault.next.corrected =
+                    self.of_window.val().corrected | self.of_rtt.val().corrected | self.of_start.val().corrected;
+                self.all_fault.next.uncorrectable = self.of_window.val().uncorrectable
+                    | self.of_rtt.val().uncorrectable
+                    | self.of_start.val().uncorrectable;
+            }
             self.fault_opt[k].next = self.all_fault.val();
             self.rom_opt[k].next = self.recip.rom_opt[k].val();
         }

@@ -1,10 +1,12 @@
 //! The units that the engine holds in sockets, and the list of them.
 
+mod loss_queue;
 mod sense_queue;
 mod socket;
 mod update_port;
 mod waits;
 
+pub use loss_queue::{Loss, LossQueue};
 pub use sense_queue::SenseQueue;
 pub(crate) use socket::socket_of;
 pub use socket::{Slot, Socket, Unit};

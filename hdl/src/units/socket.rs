@@ -35,6 +35,8 @@ pub struct Socket {
     pub out: Signal<Out, Update>,
     /// Where a unit of the engine senses PSNs, in all of them.
     pub sense_opt: Vec<Signal<In, Sense>>,
+    /// Where a unit senses losses, in all of them: what the newest confirms, two cycles behind its issue.
+    pub confirms_opt: Vec<Signal<In, U<14>>>,
     /// Of a unit that senses hops, a cycle after the issue: what it looks at of the event. And its lanes.
     pub trace_opt: Vec<Signal<In, Trace>>,
     pub hop: Vec<Signal<In, Hop>>,
@@ -57,6 +59,7 @@ impl Socket {
         let lower_opt = option(config.engine.fcr);
         Self {
             sense_opt,
+            confirms_opt: option(config.senses(Senses::Loss)),
             lower_opt,
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
@@ -79,7 +82,7 @@ impl Socket {
 
 unscoped! { Socket {
     clock init_we init_addr bus taken rdata starts writes_set host_writes issued_valid issued_host issued host_ends
-    out_valid out sense_opt trace_opt hop lanes_opt timed_opt tick_opt lower_opt ecc_opt fault_opt rom_opt
+    out_valid out sense_opt confirms_opt trace_opt hop lanes_opt timed_opt tick_opt lower_opt ecc_opt fault_opt rom_opt
 } }
 
 /// An algorithm's unit.

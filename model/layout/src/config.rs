@@ -19,6 +19,9 @@ pub struct Config {
     pub parser: Parser,
     pub hpcc: Hpcc,
     /// Left out of the canonical text where it is as at first: what was built before it has no such registers.
+    #[serde(skip_serializing_if = "Ldcp::is_default")]
+    pub ldcp: Ldcp,
+    /// Left out of the canonical text likewise.
     #[serde(skip_serializing_if = "Dcqcn::is_default")]
     pub dcqcn: Dcqcn,
     /// Left out of the canonical text where it is as at first: no engine has the block yet.
@@ -35,6 +38,7 @@ struct Text {
     engine: Engine,
     parser: Parser,
     hpcc: HpccText,
+    ldcp: Ldcp,
     dcqcn: Dcqcn,
     fcr: Fcr,
     nic: Nic,
@@ -43,9 +47,9 @@ struct Text {
 
 impl From<Text> for Config {
     fn from(text: Text) -> Config {
-        let Text { engine, parser, hpcc: HpccText { hops, lanes }, dcqcn, fcr, nic, rtl } = text;
+        let Text { engine, parser, hpcc: HpccText { hops, lanes }, ldcp, dcqcn, fcr, nic, rtl } = text;
         let lanes = lanes.unwrap_or(usual_lanes(hops, parser.data_bits));
-        Config { engine, parser, hpcc: Hpcc { hops, lanes }, dcqcn, fcr, nic, rtl }
+        Config { engine, parser, hpcc: Hpcc { hops, lanes }, ldcp, dcqcn, fcr, nic, rtl }
     }
 }
 
@@ -130,6 +134,20 @@ const MOST_LANES: u32 = 5;
 pub fn usual_lanes(hops: u32, data_bits: u32) -> u32 {
     let beats = (8 * TELEMETRY_FRAME_BYTES).div_ceil(data_bits.max(1));
     hops.div_ceil(beats).clamp(1, MOST_LANES)
+}
+
+/// LDCP's unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Ldcp {
+    /// A QP may begin with the fast start (draft 2.3, 3.1).
+    pub fast_start: bool,
+}
+
+impl Ldcp {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// DCQCN's unit.
@@ -380,6 +398,11 @@ pub const UPDATES: (&str, &str) = (
     "engine.updates",
     "\"latest\", \"every\": of each QP the newest update waits and comes once, or each comes, and holds the events back",
 );
+/// The key of LDCP's fast start, which stands only where it is true.
+pub const FAST_START: (&str, &str) = (
+    "ldcp.fast_start",
+    "true: a QP of ldcp may begin with an initial window, whose acknowledged packets make its first cw; 14 bits more a QP",
+);
 /// The key of DCQCN's published form, which stands only where it is true.
 pub const PUBLISHED: (&str, &str) = (
     "dcqcn.published",
@@ -396,9 +419,11 @@ pub const SRAM_ECC: (&str, &str) =
 /// The key of the bypass in crossings, which stands only where it is true.
 pub const SCAN_MODE: (&str, &str) =
     ("rtl.scan_mode", "true: `scan_mode` puts the ports' resets in place of those that crossings synchronise");
-/// Those eleven, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 11] =
-    [SOURCES, REVISED, LOWERING, SENDER, RECEIVER, RESPONDER, UPDATES, PUBLISHED, SRAM_TEST, SRAM_ECC, SCAN_MODE];
+/// Those twelve, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 12] = [
+    SOURCES, REVISED, LOWERING, SENDER, RECEIVER, RESPONDER, UPDATES, FAST_START, PUBLISHED, SRAM_TEST, SRAM_ECC,
+    SCAN_MODE,
+];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -496,7 +521,15 @@ impl Config {
 
     /// One of its units wants to know this.
     pub fn senses(&self, sense: Sense) -> bool {
-        self.engine.units.iter().any(|unit| unit.senses(sense))
+        match sense {
+            Sense::Loss => self.starts_fast(),
+            _ => self.engine.units.iter().any(|unit| unit.senses(sense)),
+        }
+    }
+
+    /// LDCP's unit is built, and has the fast start.
+    pub fn starts_fast(&self) -> bool {
+        self.has(Unit::Ldcp) && self.ldcp.fast_start
     }
 
     /// The engine has this unit.

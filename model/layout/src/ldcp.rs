@@ -99,6 +99,16 @@ pub const RTT: Field = Field {
     reset: 10_000,
     doc: "round-trip time of the QP's path, for the RTT/cw timer (2.2, SEMANTICS L12); written by the host",
 };
+/// With `ldcp.fast_start`.
+pub const IW: Field = Field {
+    name: "iw",
+    format: N::FORMAT,
+    unit: "packets",
+    min: 0,
+    max: N::MAX_RAW,
+    reset: 0,
+    doc: "of the initial window's packets those that are not acknowledged (2.3, 3.1); 0: the stable stage",
+};
 pub const PSN: Field = Field {
     name: "psn",
     format: Psn::FORMAT,
@@ -155,7 +165,7 @@ pub const LDCP: Row = Row {
 pub const LDCP_PCC: Row = Row { name: "ldcp-pcc", engine: Some((Algorithm::LdcpPcc, Unit::Ldcp)), ..LDCP };
 
 /// LDCP's page: a parameter set, and its part of a context.
-fn page(_config: &Config) -> Vec<registers::Register> {
+fn page(config: &Config) -> Vec<registers::Register> {
     let at = registers::page(Unit::Ldcp);
     let write = |offset, name, field: Field| {
         registers::register(at + offset, registers::Access::Write, Field { name, ..field })
@@ -175,6 +185,8 @@ fn page(_config: &Config) -> Vec<registers::Register> {
         ),
     ];
     let fields = [(0x00, ["host_ldcp_cw", "found_ldcp_cw"], CW), (0x08, ["host_ldcp_rtt", "found_ldcp_rtt"], RTT)];
+    let iw = config.ldcp.fast_start.then_some((0x0c, ["host_ldcp_iw", "found_ldcp_iw"], IW));
+    let fields = fields.into_iter().chain(iw);
     registers::with_context(set, at + registers::HOST, at + registers::FOUND, fields)
 }
 

@@ -420,18 +420,19 @@ fn context(config: &Config) -> Vec<Register> {
 
 /// These registers, and a part of a context: from `host` on as a host operation writes it, from `found` on as the last
 /// one that read has found it. Of each field its place and the names to write and to read it by.
-pub(crate) fn with_context<const N: usize>(
+pub(crate) fn with_context(
     mut all: Vec<Register>,
     host: u32,
     found: u32,
-    fields: [(u32, [&'static str; 2], Field); N],
+    fields: impl IntoIterator<Item = (u32, [&'static str; 2], Field), IntoIter: Clone>,
 ) -> Vec<Register> {
     // until a context has been read these are 0, whatever a context starts from
     let read = |name, field: Field| Field { name, min: 0, max: field.format.max_raw(), reset: 0, ..field };
     let written = |(place, [name, _], field): (u32, [&'static str; 2], Field)| {
         register(host + place, Access::Context, Field { name, ..field })
     };
-    all.extend(fields.map(written));
+    let fields = fields.into_iter();
+    all.extend(fields.clone().map(written));
     all.extend(fields.map(|(place, [_, name], field)| register(found + place, Access::Read, read(name, field))));
     all
 }

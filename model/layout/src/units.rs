@@ -46,6 +46,8 @@ pub struct UnitRow {
 pub enum Sense {
     /// The PSN that an event confirms, and the furthest that was sent.
     Psn,
+    /// What a loss says: that it is new, and the packets that it confirms. Where LDCP has the fast start.
+    Loss,
     /// What the telemetry of the path says: beside the event queue, and by slot of `issue`.
     Hops,
     /// A period of its own, the packets sent, and updates without an event.

@@ -34,6 +34,7 @@ use crate::hpcc::Telemetry;
 use crate::issue::{self, Issue};
 use crate::line::Line;
 use crate::psn::Dropped;
+use crate::round::sat;
 use crate::{psn, sent};
 use carried::{Carried, Traced};
 use host_order::HostOrder;
@@ -58,6 +59,8 @@ struct Flight {
     /// The last PSN acknowledged after it.
     una: Psn,
     sense: Sense,
+    /// A loss that says something new: the packets that it confirms.
+    lost: Option<N>,
     /// It goes no further than the PSN slice.
     dropped: Option<Dropped>,
     choice: Choice,
@@ -124,6 +127,8 @@ pub struct Engine {
     traces: [Traced; issue::MAX_SLOTS],
     senses: [Sense; issue::MAX_SLOTS],
     unas: [Psn; issue::MAX_SLOTS],
+    /// Likewise, of those that confirm something or tell of a loss: what the newest, if it is a loss, confirms.
+    confirms: [N; issue::MAX_SLOTS],
     /// From issue into HPCC++'s lanes, if there is a unit that senses hops; the rest of that way is the line behind.
     measuring: Option<Measuring>,
     measured_results: Line<Update>,
@@ -186,6 +191,7 @@ impl Engine {
             traces: [Traced::default(); issue::MAX_SLOTS],
             senses: [Sense::NONE; issue::MAX_SLOTS],
             unas: [Psn::ZERO; issue::MAX_SLOTS],
+            confirms: [N::ZERO; issue::MAX_SLOTS],
             measured_results: Line::new(rest(latency.measured, before)),
             results: Line::new(rest(latency.counted, 0)),
             host_results: Line::new(rest(latency.host, before)),
@@ -368,6 +374,9 @@ impl Engine {
             if !joins || flight.event.n != N::ZERO {
                 self.senses[slot] = flight.sense;
             }
+            if !joins || flight.event.n != N::ZERO || flight.lost.is_some() {
+                self.confirms[slot] = flight.lost.unwrap_or(N::ZERO);
+            }
             if !joins || flight.traced.counts() {
                 if joins {
                     self.carried.drops(self.traces[slot]);
@@ -532,7 +541,15 @@ impl Engine {
             Ok(n) => n,
             Err(why) => {
                 let (event, traced) = (event(N::ZERO), Traced::default());
-                return Flight { event, una: after.psn, sense: Sense::NONE, dropped: Some(why), choice, traced };
+                return Flight {
+                    event,
+                    una: after.psn,
+                    sense: Sense::NONE,
+                    lost: None,
+                    dropped: Some(why),
+                    choice,
+                    traced,
+                };
             }
         };
         // an ACK behind the last PSN says nothing new, whoever sent it; a NAK confirms the packet before its own
@@ -544,7 +561,9 @@ impl Engine {
         let traced = self.carried.takes(counts, arrival.psn.raw(), sent.snd_nxt.raw());
         let seq = if arrival.use_psn { after.psn } else { arrival.psn };
         let sense = Sense { seq, snd_max: sent.snd_max, old: old && kind == Kind::Loss };
-        Flight { event: event(n), una: after.psn, sense, dropped: None, choice, traced }
+        let ahead = psn::ahead(confirmed, after.psn.raw(), Psn::BITS).filter(|_| arrival.use_psn).unwrap_or(0);
+        let lost = (kind == Kind::Loss && !old).then(|| N::wrap(sat(ahead, N::BITS)));
+        Flight { event: event(n), una: after.psn, sense, lost, dropped: None, choice, traced }
     }
 
     /// Those slices, applied to an operation of the host.
@@ -570,7 +589,7 @@ impl Engine {
         // of the choice an operation finds the one that it leaves, of all else what was there before
         self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open };
         let (event, choice) = (Event { kind, ece, n, qpn }, self.built.effective(choice));
-        Flight { event, una: psn, sense: Sense::NONE, dropped: None, choice, traced: Traced::default() }
+        Flight { event, una: psn, sense: Sense::NONE, lost: None, dropped: None, choice, traced: Traced::default() }
     }
 
     /// A cycle behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock
@@ -594,7 +613,8 @@ impl Engine {
         }
         let (sense, traced) = (self.senses[slot as usize], self.traces[slot as usize]);
         let trace = self.carried.trace(&traced);
-        let outcome = self.sockets.event(&Issued { event, alg, set, sense, trace });
+        let confirms = self.confirms[slot as usize];
+        let outcome = self.sockets.event(&Issued { event, alg, set, confirms, sense, trace });
         self.carried.drops(traced);
         Judged::Event(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome })
     }

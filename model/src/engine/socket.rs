@@ -7,7 +7,7 @@ use crate::hpcc::Telemetry;
 use crate::page::{Access, Answer, Page};
 use layout::config::{Config, Unit};
 use layout::hpcc::MAX_HOPS;
-use layout::ldcp::Psn;
+use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
 use layout::units::Sense as Senses;
 
@@ -43,6 +43,8 @@ pub(crate) struct Issued<'a> {
     pub alg: Algorithm,
     /// Index of the parameter set.
     pub set: usize,
+    /// Packets that the newest loss of those that joined confirms beside the ACKs.
+    pub confirms: N,
     pub sense: Sense,
     pub trace: Trace<'a>,
 }
@@ -147,7 +149,7 @@ impl Held {
     fn new(config: &Config, unit: Unit) -> Self {
         let qps = config.engine.qps;
         let socket: Box<dyn Socket> = match unit {
-            Unit::Ldcp => Box::new(crate::ldcp::socket::InSocket::new(qps)),
+            Unit::Ldcp => Box::new(crate::ldcp::socket::InSocket::new(config)),
             Unit::Hpcc => Box::new(crate::hpcc::socket::InSocket::new(config)),
             Unit::Dcqcn => Box::new(crate::dcqcn::socket::InSocket::new(config)),
             Unit::Dctcp => Box::new(crate::dctcp::socket::InSocket::new(qps)),

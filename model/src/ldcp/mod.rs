@@ -1,6 +1,7 @@
 //! LDCP (draft-dai-tsvwg-pfc-free-congestion-control-01). How each number is computed stands on the page of its block,
 //! hdl/src/pawa.md.
 
+pub mod fast_start;
 pub mod ideal;
 pub mod params;
 pub(crate) mod socket;

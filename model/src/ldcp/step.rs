@@ -71,7 +71,7 @@ impl Event {
 }
 
 /// 1.0 as a raw window.
-const ONE: u64 = 1 << Cw::FRAC;
+pub(super) const ONE: u64 = 1 << Cw::FRAC;
 /// From the gains' fraction bits (U1.16) to the window's (U14.28).
 const GAIN_TO_CW: u32 = 28 - 16;
 
@@ -128,7 +128,7 @@ fn increment(p: u64, cw: Cw) -> u64 {
 
 /// `sat` to [gamma, cw_max], with the flag that says at which end.
 #[inline]
-fn clamp(x: i64, params: &Params) -> (Cw, u8) {
+pub(super) fn clamp(x: i64, params: &Params) -> (Cw, u8) {
     let floor = params.gamma().raw() << GAIN_TO_CW;
     if x < floor as i64 {
         (Cw::wrap(floor), flag::FLOOR)

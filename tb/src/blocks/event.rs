@@ -17,6 +17,9 @@ use serde::{Deserialize, Serialize};
 pub struct HostValues {
     pub cw: u64,
     pub rtt: u64,
+    /// Of the initial window, where the design has LDCP's fast start.
+    #[serde(default)]
+    pub iw: u64,
     pub alg: u64,
     pub psn: u64,
     #[serde(alias = "psn_valid")]
@@ -37,7 +40,7 @@ impl HostValues {
     pub fn part(&self, unit: Unit) -> Vec<(&'static str, u64)> {
         let HostContext { u, w, wc, inc_stage, last_update } = self.hpcc;
         match unit {
-            Unit::Ldcp => vec![("host_ldcp_cw", self.cw), ("host_ldcp_rtt", self.rtt)],
+            Unit::Ldcp => vec![("host_ldcp_cw", self.cw), ("host_ldcp_rtt", self.rtt), ("host_ldcp_iw", self.iw)],
             Unit::Hpcc => vec![
                 ("host_hpcc_u", u),
                 ("host_hpcc_w", w),
@@ -158,9 +161,12 @@ impl Mix {
         let set = if rng.chance(3, 4) { qpn % SETS as u64 } else { rng.below(SETS as u64) };
         let (alg, all) = (self.sockets.algorithm(rng), 3 | self.sockets.parts());
         let some = rng.bits(10) as u64 & self.sockets.parts();
+        let cw = if rng.chance(1, 4) { brink(rng, &self.params[set as usize]) } else { window(rng) };
+        let rtt = (rng.edge(Rtt::BITS) as u64).max(1);
         HostValues {
-            cw: if rng.chance(1, 4) { brink(rng, &self.params[set as usize]) } else { window(rng) },
-            rtt: (rng.edge(Rtt::BITS) as u64).max(1),
+            cw,
+            rtt,
+            iw: initial(cw, rtt),
             alg: if rng.chance(1, 16) { rng.below(16) } else { alg },
             psn: rng.edge(24) as u64,
             open: u64::from(rng.chance(7, 8)),
@@ -366,6 +372,17 @@ fn brink(rng: &mut Rng, params: &Params) -> u64 {
         _ => max.saturating_sub(((n * fine(alpha)) << Cw::FRAC) / max.max(1)),
     };
     (raw as u64).wrapping_add(rng.below(5)).wrapping_sub(2) & Cw::MAX_RAW
+}
+
+/// Packets of the initial window beside a window: as a driver opens a QP, or none, or any. From what is drawn already, so
+/// that nothing else depends on it.
+fn initial(cw: u64, rtt: u64) -> u64 {
+    let draw = (cw >> 2) ^ rtt ^ rtt >> 9;
+    match draw & 3 {
+        0 => 0,
+        1 | 2 => cw >> Cw::FRAC,
+        _ => draw >> 2 & (N::MAX_RAW >> (draw >> 16 & 15).min(13)),
+    }
 }
 
 /// Simpler actions in place of this one, the simplest first. Each is a step down, so that shrinking ends.

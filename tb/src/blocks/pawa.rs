@@ -30,6 +30,8 @@ words!(Inputs {
     in_pcc,
     in_set,
 });
+words!(StartInputs { in_loss, in_confirms, host_iw });
+words!(StartOutputs { out_iw });
 words!(Outputs { out_valid, out_kind, out_qpn, out_cw, out_rtt, out_flags });
 
 pub struct Pawa {
@@ -37,17 +39,24 @@ pub struct Pawa {
     outputs: Outputs,
     sets: Sets,
     ecc: EccPorts,
+    start: Option<(StartInputs, StartOutputs)>,
     qps: u32,
 }
 
 impl Pawa {
     pub fn new(design: &Design, qps: u32, params: [Params; SETS]) -> Result<Pawa, Error> {
         let name = "pawa";
+        let starts = design.inputs().column("host_iw").is_some();
+        let start = match starts {
+            true => Some((StartInputs::of(name, design.inputs())?, StartOutputs::of(name, design.outputs())?)),
+            false => None,
+        };
         Ok(Pawa {
             inputs: Inputs::of(name, design.inputs())?,
             outputs: Outputs::of(name, design.outputs())?,
             sets: Sets::of(name, design.inputs(), params)?,
             ecc: EccPorts::of(design),
+            start,
             qps,
         })
     }
@@ -59,13 +68,22 @@ struct Reference {
     outputs: Outputs,
     sets: Sets,
     ecc: EccPorts,
+    start: Option<(StartInputs, StartOutputs)>,
     reads: Option<(PawaReads, Watch)>,
 }
 
 impl Golden for Reference {
     fn reset(&mut self) {
-        self.model.step(&In { rst_n: false, set: None, init: None, host: Context::RESET, event: None });
-        self.reads = self.ecc.option(|| (PawaReads::default(), Watch::new(1)));
+        self.model.step(&In {
+            rst_n: false,
+            set: None,
+            init: None,
+            host: Context::RESET,
+            host_iw: N::ZERO,
+            confirms: N::ZERO,
+            event: None,
+        });
+        self.reads = self.ecc.option(|| (PawaReads::new(self.start.is_some()), Watch::new(1)));
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -75,7 +93,7 @@ impl Golden for Reference {
                 kind: Kind::from_bits(row[i.in_kind] as u8).unwrap_or(Kind::Loss),
                 n0: N::wrap(row[i.in_n0]),
                 n1: N::wrap(row[i.in_n1]),
-                loss: false,
+                loss: self.start.is_some_and(|(i, _)| row[i.in_loss] == 1),
                 qpn: row[i.in_qpn] as u32,
             },
             pcc: row[i.in_pcc] == 1,
@@ -88,7 +106,16 @@ impl Golden for Reference {
         }
         let host = Context { cw: Cw::wrap(row[i.host_cw]), rtt: Rtt::wrap(row[i.host_rtt]) };
         let init = (row[i.init_we] == 1).then_some(row[i.init_addr] as u32);
-        let result = self.model.step(&In { rst_n: row[i.rst_n] == 1, set: self.sets.written(row), init, host, event });
+        let of_start = |port: fn(&StartInputs) -> usize| self.start.map_or(N::ZERO, |(i, _)| N::wrap(row[port(&i)]));
+        let result = self.model.step(&In {
+            rst_n: row[i.rst_n] == 1,
+            set: self.sets.written(row),
+            init,
+            host,
+            host_iw: of_start(|i| i.host_iw),
+            confirms: of_start(|i| i.in_confirms),
+            event,
+        });
         if let Some(r) = result {
             output[o.out_valid] = 1;
             output[o.out_kind] = r.kind as u64;
@@ -96,6 +123,9 @@ impl Golden for Reference {
             output[o.out_cw] = r.context.cw.raw();
             output[o.out_rtt] = r.context.rtt.raw();
             output[o.out_flags] = r.flags.into();
+            if let Some((_, o)) = self.start {
+                output[o.out_iw] = r.iw.raw();
+            }
         }
     }
 
@@ -105,7 +135,7 @@ impl Golden for Reference {
     }
 }
 
-struct Pins(Inputs, Sets);
+struct Pins(Inputs, Sets, Option<StartInputs>);
 
 /// What counts of an event: one in four has both, as if several had been folded.
 fn counts(e: &EventAction) -> (u64, u64) {
@@ -128,6 +158,9 @@ impl Ports for Pins {
     fn hold(&self, row: &mut [u64], host: &HostValues) {
         row[self.0.host_cw] = host.cw;
         row[self.0.host_rtt] = host.rtt;
+        if let Some(start) = &self.2 {
+            row[start.host_iw] = host.iw;
+        }
     }
     fn offer(&self, row: &mut [u64], e: &EventAction, valid: bool) {
         row[self.0.in_valid] = u64::from(valid);
@@ -137,6 +170,11 @@ impl Ports for Pins {
         // any QP may have any choice: here its low bits, and now and then the other algorithm
         row[self.0.in_set] = e.qpn & 15;
         row[self.0.in_pcc] = u64::from(e.psn & 3 == 0);
+        if let Some(start) = &self.2 {
+            row[start.in_loss] = u64::from(e.kind == Kind::Loss as u64 || e.psn >> 3 & 15 == 0);
+            // of the event two cycles before: it is there with or without a loss
+            row[start.in_confirms] = if e.psn >> 7 & 3 == 0 { e.psn >> 9 & (N::MAX_RAW >> (e.psn & 15)) } else { 0 };
+        }
     }
     fn prepare(&self, row: &mut [u64], k: u64) {
         if k < 16 {
@@ -166,17 +204,18 @@ impl Block for Pawa {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, ecc) = (self.inputs, self.outputs, self.ecc);
-        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets: self.sets, ecc, reads: None })
+        let (inputs, outputs, ecc, start) = (self.inputs, self.outputs, self.ecc, self.start);
+        Box::new(Reference { model: Model::new(self.qps), inputs, outputs, sets: self.sets, ecc, start, reads: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
-        let pins = Pins(self.inputs, self.sets);
+        let pins = Pins(self.inputs, self.sets, self.start.map(|(inputs, _)| inputs));
         self.ecc.drive(Box::new(PipeDriver::new(pins, self.qps.into(), HAZARD as usize, PAWA_LATENCY + 1)), false)
     }
 
     fn streams(&self) -> Vec<Stream> {
-        let payload = ["out_kind", "out_qpn", "out_cw", "out_rtt", "out_flags"];
+        let mut payload = vec!["out_kind", "out_qpn", "out_cw", "out_rtt", "out_flags"];
+        payload.extend(self.start.map(|_| "out_iw"));
         vec![Stream::new("out_valid", None, &payload)]
     }
 

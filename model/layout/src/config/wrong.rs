@@ -67,5 +67,9 @@ pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
         let with_dcqcn = "engine.units with \"dcqcn\", or no such key, for it is a form of DCQCN";
         return Some(("dcqcn.published", "true".into(), with_dcqcn));
     }
+    if !config.has(Unit::Ldcp) && config.ldcp.fast_start {
+        let with_ldcp = "engine.units with \"ldcp\", or no such key, for it is LDCP's fast start";
+        return Some(("ldcp.fast_start", "true".into(), with_ldcp));
+    }
     None
 }

@@ -3,7 +3,9 @@
 use crate::choice::SETS;
 use crate::delay::Delay;
 use crate::event;
-use crate::ldcp::{Context, Params, step};
+use crate::ldcp::fast_start::{self, Loss};
+use crate::ldcp::{Context, Event, Params, step};
+use layout::ldcp::N;
 use layout::record::Kind;
 use layout::timing::PAWA_LATENCY;
 
@@ -28,6 +30,10 @@ pub struct In {
     pub init: Option<u32>,
     /// What a host write stores; held from its event to its result.
     pub host: Context,
+    /// With the fast start: what a host write stores of it.
+    pub host_iw: N,
+    /// Likewise: packets that the loss of two cycles ago confirms beside its ACKs.
+    pub confirms: N,
     pub event: Option<Issued>,
 }
 
@@ -38,8 +44,13 @@ pub struct Out {
     pub qpn: u32,
     /// The context after the event.
     pub context: Context,
+    /// What is left of the initial window.
+    pub iw: N,
     pub flags: u8,
 }
+
+/// Cycles from an event to what its loss confirms.
+const CONFIRMS: usize = 2;
 
 /// The block: one event a cycle, its result [`PAWA_LATENCY`] cycles later.
 ///
@@ -49,13 +60,21 @@ pub struct Out {
 #[derive(Clone)]
 pub struct Pawa {
     contexts: Vec<Context>,
+    iws: Vec<N>,
     sets: [Params; SETS],
-    pipe: Delay<Out, { PAWA_LATENCY as usize }>,
+    events: Delay<Issued, CONFIRMS>,
+    pipe: Delay<Out, { PAWA_LATENCY as usize - CONFIRMS }>,
 }
 
 impl Pawa {
     pub fn new(qps: u32) -> Self {
-        Self { contexts: vec![Context::RESET; qps as usize], sets: [Params::default(); SETS], pipe: Delay::default() }
+        Self {
+            contexts: vec![Context::RESET; qps as usize],
+            iws: vec![N::ZERO; qps as usize],
+            sets: [Params::default(); SETS],
+            events: Delay::default(),
+            pipe: Delay::default(),
+        }
     }
 
     /// One clock cycle.
@@ -67,9 +86,11 @@ impl Pawa {
         if let Some(address) = input.init {
             self.init(address, 1);
         }
-        let result = input.event.map(|event| self.apply(event, input.host));
+        let event = self.events.step(input.event);
+        let result = event.map(|event| self.apply(event, input));
         let out = self.pipe.step(result);
         if !input.rst_n {
+            self.events.reset();
             self.pipe.reset();
         }
         out
@@ -77,15 +98,33 @@ impl Pawa {
 
     /// The datapath: reads, updates and writes back one context.
     #[inline]
-    fn apply(&mut self, Issued { event, pcc, set }: Issued, host: Context) -> Out {
-        let slot = &mut self.contexts[event.qpn as usize];
-        let (context, flags) = step(pcc, *slot, event.of_qp(host), &self.sets[set]);
+    fn apply(&mut self, Issued { event, pcc, set }: Issued, input: &In) -> Out {
+        let (slot, iw) = (&mut self.contexts[event.qpn as usize], &mut self.iws[event.qpn as usize]);
+        let what = event.of_qp(input.host);
+        let loss = Loss { lost: event.loss, confirms: input.confirms };
+        let started = match what {
+            Event::HostWrite(_) => {
+                *iw = input.host_iw;
+                None
+            }
+            Event::Folded(folded) if !pcc => fast_start::step(*iw, *slot, folded, loss, &self.sets[set]),
+            _ => None,
+        };
+        let (context, flags) = match started {
+            Some(started) => {
+                *iw = started.iw;
+                (started.context, started.flags)
+            }
+            None => step(pcc, *slot, what, &self.sets[set]),
+        };
         *slot = context;
-        Out { kind: event.kind, qpn: event.qpn, context, flags }
+        Out { kind: event.kind, qpn: event.qpn, context, iw: *iw, flags }
     }
 
     /// Writes the reset context at `count` addresses from `first` on.
     pub(crate) fn init(&mut self, first: u32, count: u32) {
-        self.contexts[first as usize..(first + count) as usize].fill(Context::RESET);
+        let range = first as usize..(first + count) as usize;
+        self.contexts[range.clone()].fill(Context::RESET);
+        self.iws[range].fill(N::ZERO);
     }
 }
