@@ -389,7 +389,7 @@ fn a_queue_has_a_high_water_mark_where_it_is_built() {
     let ldcp = "[engine]\nunits = [\"ldcp\"]\n";
     // events, updates, for lanes, of HPCC++ beside others, QPs
     assert_eq!(of(""), [true; 5], "5 hops in 3 lanes");
-    assert_eq!(of("[hpcc]\nhops = 2"), [true, true, false, true, true], "a lane a hop");
+    assert_eq!(of("[hpcc]\nhops = 2\nlanes = 2"), [true, true, false, true, true], "a lane a hop");
     assert_eq!(of(ldcp), [true, true, false, false, true]);
     assert_eq!(of(&format!("{ldcp}updates = \"every\"")), [true, true, false, false, false]);
     assert_eq!(of("[engine]\nunits = [\"hpcc\"]"), [true, true, true, false, true], "one stream");
@@ -426,7 +426,7 @@ fn a_reset_value_is_a_value_that_a_host_could_write() {
 #[test]
 fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
     let reference = registers::map(&Config::default());
-    for (unit, absent, left) in [("ldcp", "hpcc", 48), ("hpcc", "ldcp", 69)] {
+    for (unit, absent, left) in [("ldcp", "hpcc", 49), ("hpcc", "ldcp", 70)] {
         let map = registers::map(&Config::parse(&format!("engine.units = [\"{unit}\"]")).expect("legal"));
         for register in &map {
             let place = reference.iter().find(|r| r.name() == register.name()).expect("one of the reference's");
