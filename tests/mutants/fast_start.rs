@@ -16,7 +16,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "what a loss confirms is not counted": "s2_n <= s1_n + {2'd0, s1_confirms};" => "s2_n <= s1_n;";
     "a loss is that of the event behind": "s2_lost <= s1_lost;" => "s2_lost <= s0_loss;";
     "ldcp-pcc has it too": "s4_on <= s3_acts & (|s3_iw);" => "s4_on <= |s3_iw;";
-    "it is over a packet early": "s4_on <= s3_acts & (|s3_iw);" => "s4_on <= s3_acts & (|s3_iw[13:1]);";
+    "it is over a packet early": "assign some_left = s4_less[16];" => "assign some_left = s4_less[16] & (|s4_left[13:1]);";
     "a loss cuts when all is acknowledged": "assign cuts = s4_on & s4_lost & some_left;" => "assign cuts = s4_on & s4_lost;";
     "a loss does nothing": "assign cuts = s4_on & s4_lost & some_left;" => "assign cuts = 1'b0;";
     "what is acknowledged beyond begins it anew": "if (s4_lost | !some_left) begin" => "if (s4_lost) begin";
@@ -25,7 +25,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the initialisation writes any word": "s5_write_qpn <= init_addr;" => "s5_write_qpn <= s4_qpn;";
 }
 "pawa" "ackw_pawa.v" {
-    "marks count in it": "if (started_on) begin\n      s6_rule_by_window <= 1'b0;" => "if (started_on) begin";
+    "marks count in it": "if (started_on) begin" => "if (started_cuts) begin";
     "the window is clamped in it": "s6_rule_exact <= !started_cuts;" => "s6_rule_exact <= 1'b0;";
     "the window after a loss is not clamped": "s6_rule_exact <= !started_cuts;" => "s6_rule_exact <= 1'b1;";
     "a loss that ends it is called ignored": "s6_rule_ignored <= !started_cuts;" => "s6_rule_ignored <= 1'b1;";
@@ -47,7 +47,8 @@ pub const IN_ENGINE: &[Bug] = crate::bugs! {
     "a duplicate takes away what a NAK confirms": "issue_in_moves & (!joins | came_counts | lost_new)" => "issue_in_moves";
 }
 "engine" "ackw_ldcp_unit.v" {
-    "what is left is found by every event": "if (reads) begin\n      kept_iw" => "if (pawa_out_valid) begin\n      kept_iw";
+    "no loss comes to it": ".in_loss    (issued_loss)" => ".in_loss    (1'b0)";
+    "nor what it confirms": ".in_confirms(confirms)" => ".in_confirms(14'd0)";
     "the page's writes are not taken": "assign taken = page_taken | start_page_taken;" => "assign taken = page_taken;";
 }
 };
