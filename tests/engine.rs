@@ -1,5 +1,6 @@
 //! `engine`: its cycles by hand, and against a naive reference that applies each QP's events in order of arrival.
 
+mod fast_start;
 mod host;
 mod hostile;
 mod idle;

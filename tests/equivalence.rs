@@ -118,6 +118,29 @@ fn the_published_form() {
     equal(&c, "engine", &["dcqcn", "engine"], 20_000);
 }
 
+/// LDCP's fast start in its block.
+#[test]
+fn the_fast_start() {
+    let mut c = small();
+    (c.engine.units, c.ldcp.fast_start) = (vec![Unit::Ldcp], true);
+    equal(&c, "pawa", &["pawa"], 60_000);
+}
+
+/// With its registers, with check bits, beside FCR and beside units that sense PSNs and hops.
+#[test]
+#[ignore = "a minute or so: just night"]
+fn the_fast_start_in_an_engine() {
+    let mut c = small();
+    (c.engine.units, c.ldcp.fast_start, c.parser.data_bits) = (vec![Unit::Ldcp], true, 64);
+    equal(&c, "nic", &["registers", "nic"], 20_000);
+    (c.rtl.ecc, c.rtl.reset, c.rtl.datapath_reset) = (true, Reset::Async, true);
+    equal(&c, "engine", &["pawa", "engine"], 20_000);
+    (c.rtl.ecc, c.engine.fcr, c.parser.fcr) = (false, true, true);
+    (c.engine.units, c.rtl.target, c.rtl.memory) =
+        (vec![Unit::Ldcp, Unit::Hpcc, Unit::Dctcp], Target::Asic, Memory::Macro);
+    equal(&c, "engine", &["engine"], 20_000);
+}
+
 #[test]
 #[ignore = "a minute or so: just night"]
 fn both_units_for_one_hop_and_for_fifteen() {

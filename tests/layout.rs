@@ -89,6 +89,8 @@ fn fields_have_these_ranges() {
     let update: Vec<Row> = record::UPDATE.iter().map(row).collect();
     assert_eq!(update, [("cw", 14, 28, 0, 4_398_046_511_103, 0), ("interval", 32, 0, 0, 4_294_967_295, 0)]);
     assert_eq!(ldcp::CONTEXT_BITS, 92);
+    // of the fast start, as the packets of an ACK
+    assert_eq!((row(&ldcp::IW), ldcp::IW.unit), (count("iw"), "packets"));
     let units = |fields: &[Field]| fields.iter().map(|f| f.unit).collect::<Vec<_>>();
     assert_eq!(units(&ldcp::PARAMS), ["packets", "packets", "packets", "1", "packets"]);
     assert_eq!(units(&ldcp::STATE), ["packets", "ns", "1", "flag"]);
@@ -181,6 +183,12 @@ fn discriminants_are_port_values() {
     assert_eq!(Unit::ALL.map(Unit::place), [0, 1, 2, 3]);
     assert_eq!(Unit::ALL.map(Unit::part), [0b100, 0b1000, 0b1_0000, 0b10_0000]);
     assert_eq!(Unit::ALL.map(|unit| unit.row().senses), [&[][..], &[Sense::Hops], &[Sense::Timer], &[Sense::Psn]]);
+    let mut config = Config::default();
+    assert!(!config.senses(Sense::Loss) && !config.starts_fast());
+    config.ldcp.fast_start = true;
+    assert!(config.senses(Sense::Loss) && config.starts_fast());
+    config.engine.units = vec![Unit::Dctcp];
+    assert!(!config.senses(Sense::Loss) && !config.starts_fast());
     let rows = Unit::ALL.map(Unit::row);
     assert_eq!(rows.map(|row| row.reads_psn), [false, true, false, true]);
     let mut config = Config::default();

@@ -7,6 +7,7 @@ mod dcqcn;
 mod dctcp;
 pub mod ecc;
 mod engine;
+mod fast_start;
 mod fcr;
 mod hpcc;
 mod latest;
@@ -292,6 +293,16 @@ fn a_bug_in_the_published_form_s_files_is_found() {
 #[ignore = "a minute or so: just night"]
 fn every_bug_in_the_published_form_is_found() {
     all_are_found(&published::config(), published::BUGS, "dcqcn", 60_000);
+}
+
+#[test]
+fn every_bug_in_the_fast_start_s_block_is_found() {
+    all_are_found(&fast_start::config(), fast_start::BUGS, "pawa", 60_000);
+}
+
+#[test]
+fn every_bug_on_a_loss_s_way_to_the_fast_start_is_found() {
+    all_are_found(&fast_start::config(), fast_start::IN_ENGINE, "engine", 60_000);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::support;
 
 use hdl::delivery::{self, Extras};
 use layout::config::{
-    Config, KEYS, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER, SRAM_ECC, SRAM_TEST, UPDATES,
+    Config, FAST_START, KEYS, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER, SRAM_ECC, SRAM_TEST, UPDATES,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
@@ -134,7 +134,8 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 22] = [
+const VALUES: [(&str, &str); 23] = [
+    ("ldcp.fast_start", "true"),
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
     ("engine.wait_slots", "16"),
@@ -177,8 +178,14 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     let (ldcp, hpcc, dcqcn) = ("[\"ldcp\"]", "[\"hpcc\"]", "[\"dcqcn\"]");
     let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
     let (mut changed, mut refused) = (0, vec![]);
-    let hidden = [REVISED, SENDER, RECEIVER, RESPONDER, UPDATES, PUBLISHED, SRAM_TEST, SRAM_ECC, SCAN_MODE];
-    for (units, keys) in [(ldcp, &KEYS[..]), (ldcp, &hidden[..]), (hpcc, &KEYS[..2]), (dcqcn, &[PUBLISHED][..])] {
+    let hidden = [REVISED, SENDER, RECEIVER, RESPONDER, UPDATES, FAST_START, PUBLISHED, SRAM_TEST, SRAM_ECC, SCAN_MODE];
+    for (units, keys) in [
+        (ldcp, &KEYS[..]),
+        (ldcp, &hidden[..]),
+        (hpcc, &[FAST_START][..]),
+        (hpcc, &KEYS[..2]),
+        (dcqcn, &[PUBLISHED][..]),
+    ] {
         let before = files(&Config::parse(&base(units)).expect("legal"));
         for (key, _) in keys {
             let found = VALUES.iter().find(|(name, _)| name == key);
@@ -214,7 +221,8 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
             (ldcp, "nic.responder"),
             (ldcp, "dcqcn.published"),
             (ldcp, "rtl.sram_test"),
-            (ldcp, "rtl.sram_ecc")
+            (ldcp, "rtl.sram_ecc"),
+            (hpcc, "ldcp.fast_start")
         ]
     );
     assert!(changed >= 12, "{changed} keys");

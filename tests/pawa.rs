@@ -374,7 +374,7 @@ fn no_increment_ever_vanishes() {
 // ---- the block ------------------------------------------------------------------------------------------------------
 
 fn idle() -> In {
-    In { rst_n: true, set: None, init: None, host: Context::RESET, event: None }
+    In { rst_n: true, set: None, init: None, host: Context::RESET, host_iw: N::ZERO, confirms: N::ZERO, event: None }
 }
 
 #[test]
@@ -412,7 +412,7 @@ fn back_to_back_acks_of_one_qp_see_the_latest_window_at_every_legal_distance() {
             distances[distance.min(15) as usize] += 1;
             let (context, flags) = rule::step(pcc, contexts[qpn as usize], event.of_qp(host), &sets[set]);
             contexts[qpn as usize] = context;
-            Out { kind: event.kind, qpn, context, flags }
+            Out { kind: event.kind, qpn, context, iw: N::ZERO, flags }
         }));
         let out = block.step(&In { host, event: event.map(|event| Issued { event, pcc, set }), ..idle() });
         let due = expected.len().checked_sub(1 + PAWA_LATENCY as usize).and_then(|i| expected[i]);
@@ -437,6 +437,6 @@ fn reset_in_flight_forgets_the_events_and_init_restores_the_contexts() {
     }
     block.step(&In { event: issued(read), ..idle() });
     let out = (0..PAWA_LATENCY).map(|_| block.step(&idle())).last().flatten().expect("a result after fourteen cycles");
-    assert_eq!(out, Out { kind: Kind::HostRead, qpn: 2, context: Context::RESET, flags: 0 });
+    assert_eq!(out, Out { kind: Kind::HostRead, qpn: 2, context: Context::RESET, iw: N::ZERO, flags: 0 });
     assert_eq!(Context::RESET, Context { cw: Cw::wrap(ONE), rtt: Rtt::wrap(10_000) });
 }

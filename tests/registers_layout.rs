@@ -129,11 +129,12 @@ fn outside(config: &Config) -> Vec<&'static str> {
 }
 
 /// Configurations that differ in what a map depends on.
-fn configurations() -> [Config; 11] {
+fn configurations() -> [Config; 12] {
     let parse = |text| Config::parse(text).expect("legal");
     [
         parse(""),
         parse("engine.units = [\"ldcp\"]"),
+        parse("ldcp.fast_start = true"),
         parse("engine.units = [\"hpcc\"]"),
         parse("engine.units = [\"dctcp\"]"),
         parse("engine.units = [\"ldcp\", \"hpcc\", \"dctcp\"]"),
@@ -265,6 +266,17 @@ fn dcqcn_brings_its_page_and_a_bit_here_and_there_and_moves_nothing() {
     expected.sort_by_key(|row| row.1);
     assert_eq!(map, expected);
     assert_eq!(outside(&config), outside(&Config::default()), "what is in no unit is what was there before");
+}
+
+#[test]
+fn the_fast_start_brings_registers_and_moves_nothing() {
+    let map = registers::map(&Config::parse("ldcp.fast_start = true").expect("legal"));
+    let mut rows: Vec<Row> = map.iter().map(row).filter(|row| row.0 != "config_hash").collect();
+    let brings = [("host_ldcp_iw", 0x48c, 1, X, 0, 16_383, 0), ("found_ldcp_iw", 0x4cc, 1, R, 0, 16_383, 0)];
+    let mut expected = REFERENCE.into_iter().filter(|row| row.0 != "config_hash").chain(brings).collect::<Vec<Row>>();
+    rows.sort_by_key(|row| row.1);
+    expected.sort_by_key(|row| row.1);
+    assert_eq!(rows, expected);
 }
 
 /// What the published form brings to DCQCN's page.
@@ -460,5 +472,5 @@ fn a_unit_that_is_left_out_leaves_holes_and_moves_nothing() {
 fn the_index_of_a_qp_has_as_many_bits_as_there_are_qps() {
     let most = |config: &Config| registers::named(config, "host_qpn").field.max;
     let found: Vec<u64> = configurations().iter().map(most).collect();
-    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 4095, 4095, 4095, 15, 65_535, 4095]);
+    assert_eq!(found, [4095, 4095, 4095, 4095, 4095, 4095, 4095, 4095, 4095, 15, 65_535, 4095]);
 }

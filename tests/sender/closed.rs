@@ -257,7 +257,7 @@ impl Loop {
 }
 
 /// As it stands on `upd_*`.
-fn update(update: engine::Update) -> latest::Update {
+pub fn update(update: engine::Update) -> latest::Update {
     let (window, pace, flags, feedback) = match update.outcome {
         Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), flags.into(), false),
         Outcome::Hpcc { w, r, flags, feedback } => (w.raw(), r.raw(), flags, feedback),

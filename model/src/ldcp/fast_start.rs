@@ -25,7 +25,8 @@ pub struct Started {
     pub flags: u8,
 }
 
-/// One event of `ldcp`, with marks or without (L8). `None`: there is no fast start, the event is [`step`](super::step)'s.
+/// One event of `ldcp`, with marks or without (L8). `None`: there is no fast start, and the event is
+/// [`step`](super::step)'s.
 #[inline]
 pub fn step(iw: N, context: Context, folded: Folded, loss: Loss, params: &Params) -> Option<Started> {
     if iw == N::ZERO {

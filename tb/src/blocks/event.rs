@@ -374,8 +374,8 @@ fn brink(rng: &mut Rng, params: &Params) -> u64 {
     (raw as u64).wrapping_add(rng.below(5)).wrapping_sub(2) & Cw::MAX_RAW
 }
 
-/// Packets of the initial window beside a window: as a driver opens a QP, or none, or any. From what is drawn already, so
-/// that nothing else depends on it.
+/// Packets of the initial window beside a window: as a driver opens a QP, or none, or any. From what is drawn already,
+/// so that nothing else depends on it.
 fn initial(cw: u64, rtt: u64) -> u64 {
     let draw = (cw >> 2) ^ rtt ^ rtt >> 9;
     match draw & 3 {
