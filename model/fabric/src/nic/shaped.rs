@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 
 /// The priority of the flows (FABRIC 8: "3 (class)").
 const CLASS: u8 = 3;
-/// C, ns: what comes later than its due time by less is made good. 128 cycles and 32 ns are the least for an exact
+/// C, ns: what comes later than its due time by less is made good. 160 cycles and 32 ns are the least for an exact
 /// rate.
 const BURST_NS: u64 = 1000;
 /// A grant that is not answered returns, ns: none here, as long as no PAUSE lasts for a second.
@@ -35,8 +35,8 @@ const MOST_CYCLES: u64 = 1 << 26;
 const CLOSING_CYCLES: u64 = 400;
 
 /// A quantum is what the line sends in so many ns, or so many packets, whichever is more: a QP by itself has a grant,
-/// its answer, an update and perhaps a due time a quantum, and an operation in ten slots of four cycles.
-const QUANTUM_NS: u64 = 800;
+/// its answer, an update and perhaps a due time a quantum, and an operation in 13 slots of four cycles.
+const QUANTUM_NS: u64 = 1040;
 const QUANTUM_PACKETS: u64 = 4;
 
 /// In packets, at this line.

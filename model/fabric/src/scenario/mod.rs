@@ -219,7 +219,7 @@ pub struct Scenario {
     /// Who paces flows of `cycle-*` and `rtl-*`. Without it: the shaper. All others the host does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pacing: Option<Pacing>,
-    /// The shaper's quantum in packets of 1000 bytes. Without it: 4, or what the host's link sends in 800 ns.
+    /// The shaper's quantum in packets of 1000 bytes. Without it: 4, or what the host's link sends in 1,040 ns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantum_packets: Option<u64>,
     /// ns between two samples.
