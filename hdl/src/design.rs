@@ -38,6 +38,8 @@ use crate::{with_data_bits, with_wait_slots};
 use layout::config::{self, Config, ConfigError, Memory, Reset, Target, Unit};
 use layout::record::Algorithm;
 use layout::timing::{self, Latency};
+use std::panic::resume_unwind;
+use std::thread;
 
 /// Makes an instance.
 type Make = fn(&Config) -> Result<Box<dyn Listed>, BuildError>;
@@ -139,6 +141,9 @@ pub enum BuildError {
     Emit(#[from] EmitError),
 }
 
+/// Stack of the thread that builds a design: a NIC with both halves takes more than the 2 MB that a thread has.
+const STACK_BYTES: usize = 16 << 20;
+
 /// Builds a block as the configuration asks.
 pub fn build(config: &Config, block: &str) -> Result<Design, BuildError> {
     build_with_header(config, block, &[])
@@ -148,9 +153,15 @@ pub fn build(config: &Config, block: &str) -> Result<Design, BuildError> {
 pub fn build_with_header(config: &Config, block: &str, header: &[String]) -> Result<Design, BuildError> {
     config.check()?;
     let options = options(config, header);
-    let _width = QpBits::set(config.qp_bits() as usize);
-    let _enables = ReadEnables::set(options.has_macros());
-    Ok(emit(&*make(config, block)?, &options)?)
+    let build = || {
+        let _width = QpBits::set(config.qp_bits() as usize);
+        let _enables = ReadEnables::set(options.has_macros());
+        Ok(emit(&*make(config, block)?, &options)?)
+    };
+    thread::scope(|scope| {
+        let built = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, build);
+        built.expect("a thread").join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
 }
 
 /// An instance of a block as the configuration asks, for rust-hdl's own simulation.
