@@ -411,7 +411,8 @@ impl Case {
     /// One run of the loop.
     fn figures(&self, nic: Verilated) -> Figures {
         let mut this = Loop::new(nic, self.algorithm.unit(), self.marks);
-        this.all(&[("cfg_qpn_base", QPN_BASE), ("snd_mtu", MTU)]);
+        // a grant and its answer take a QP 26 slots: with four packets a grant four QPs do not fill the link
+        this.all(&[("cfg_qpn_base", QPN_BASE), ("snd_mtu", MTU), ("snd_quantum", 6 * MTU)]);
         this.all(self.first);
         this.until("status", 2);
         for qpn in 0..FLOWS {

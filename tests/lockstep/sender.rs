@@ -21,19 +21,23 @@ const BUGS: &[Bug] = crate::bugs! {
     "a request overtakes its QP's opening": "shaper_s_req_valid = s_req_valid & !opening" => "shaper_s_req_valid = s_req_valid";
 }
 "sender" "ackw_shaper.v" {
-    "a paused class is granted": "may_class = lists_filled & ~paused;" => "may_class = lists_filled;";
-    "the cap is not asked": "(line_free & !(|grants_under_way))" => "1'b1";
-    "a QP whose time has not come is granted its place": "may = asks & settle_m8_due;" => "may = asks;";
+    "the cap is not asked": "uncapped <= !capped | (line_free & " => "uncapped <= 1'b1 | (line_free & ";
+}
+"sender" "ackw_shaper_lists.v" {
+    "a paused class is granted": "may = holds & ~paused;" => "may = holds;";
+}
+"sender" "ackw_shaper_place.v" {
+    "a QP whose time has not come is granted its place": "may = m10_asks & m10_due;" => "may = m10_asks;";
 }
 "sender" "ackw_shaper_event.v" {
-    "what is acknowledged stays in flight": "if (is_update & was_open & op_acks & (|una_behind) & !una_behind[23]) begin" => "if (1'b0) begin";
-    "what is to be sent again is forgotten": "add = back;" => "add = 28'd0;";
-    "a rewind leaves snd_nxt": "if (!ends_beyond) begin" => "if (1'b0) begin";
-    "a doorbell adds nothing": "if (is_request & was_open) begin\n      add = op_bytes;" => "if (1'b0) begin\n      add = op_bytes;";
+    "what is acknowledged stays in flight": "if (e_acks) begin" => "if (1'b0) begin";
+    "what is to be sent again is forgotten": "add <= back;" => "add <= 28'd0;";
+    "a rewind leaves snd_nxt": "if (!e_ends_beyond) begin" => "if (1'b0) begin";
+    "a doorbell adds nothing": "add <= m2_op_bytes;" => "add <= 28'd0;";
 }
 "sender" "ackw_shaper_offer.v" {
-    "the window does not cut an offer": "if (m4_limited & (q_left < q_turn)) begin" => "if (1'b0) begin";
-    "the first packets are ECN-capable": "starts & (plain_packets < {1'b0, of_whole})" => "1'b0";
+    "the window does not cut an offer": "if (m6_limited & (q_left < q_turn)) begin" => "if (1'b0) begin";
+    "the first packets are ECN-capable": "if (starts & (plain_packets < {1'b0, of_whole})) begin" => "if (1'b0) begin";
 }
 "sender" "ackw_shaper_tree.v" {
     "a due time stays when it ends": "if (finish_due_valid) begin" => "if (1'b1) begin";

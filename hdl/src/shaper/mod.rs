@@ -2,9 +2,9 @@
 //!
 //! # Why this file
 //!
-//! It has the ports, takes the next operation and hands it from stage to stage. Which one is next stands in `pick`; what
-//! it does on its way in `event`, `offer` and `settle`; where its QP belongs behind it in `place`; due times in `tree`,
-//! turns in `lists`, open grants in `tags`, the cap in `line`.
+//! It has the ports, takes the next operation and hands it from stage to stage. Which one is next stands in `pick`;
+//! what it does on its way in `event`, `offer` and `settle`; where its QP belongs behind it in `place`; due times in
+//! `tree`, turns in `lists`, open grants in `tags`, the cap in `line`.
 
 mod convert;
 mod cost;

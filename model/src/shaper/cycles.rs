@@ -700,7 +700,7 @@ impl Shaper {
         self.candidate = Some(Op { kind, qpn, now: self.time });
     }
 
-    /// It begins, if no operation of its QP is under way, and all others go a stage on. Else all behind it wait with it.
+    /// It begins, if no operation of its QP is under way, and all others go a stage on. Else all behind it wait too.
     fn last(&mut self) {
         if let Some(flight) = &self.stages[10] {
             self.charge(&flight.clone());
