@@ -93,6 +93,7 @@ const OPTIONS: [(&str, Options); 8] = [
             ("--nic", &[&["incast", "--nic", "reference"]]),
             ("--config", &[&["incast", "--config", "hdl/verilog/ldcp/ackwright.toml"]]),
             ("--verilog", &[&["incast", "--verilog", "hdl/verilog/ldcp"]]),
+            ("--pacing", &[&["incast", "--pacing", "host"]]),
             ("--every-cycle", &[&["incast", "--every-cycle"], &["incast", "--nic", "cycle", "--every-cycle"]]),
             ("--seed", &[]),
             ("--samples", &[&["incast", "--samples", "10"]]),
