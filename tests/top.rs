@@ -183,7 +183,8 @@ fn every_result_is_counted_once() {
     for _ in 0..10 {
         top.step(&idle());
     }
-    assert_eq!(counters(&mut top), expected);
+    // from 42 on they are the most that waited
+    assert_eq!(counters(&mut top)[..42], expected[..42]);
     assert_eq!(expected.iter().sum::<u64>(), 10);
     top.step(&In { rst_n: false, ..idle() });
     assert_eq!(counters(&mut top), [0; 64]);
@@ -267,6 +268,6 @@ fn an_advice_goes_out_with_its_qp_and_is_no_event_of_the_engine() {
         assert_eq!(kinds, [Kind::Cnp], "{data_bits} bits");
         let counters = counters(&mut top);
         assert_eq!((counters[28], &counters[38..41]), (1, &[1, 1, 2][..]));
-        assert_eq!(counters.iter().sum::<u64>(), 5, "each result is counted once");
+        assert_eq!(counters[..42].iter().sum::<u64>(), 5, "each result is counted once");
     }
 }

@@ -316,8 +316,9 @@ impl Driver<TopAction> for Pins {
         row[self.inputs.cnt_sel] = (self.cycle % 67).min(63);
         // seldom one of the marks begins anew, or several do: so they are read at many heights
         let turn = self.cycle / 499;
-        let marks = if turn % 3 == 0 { 1 << (turn / 3 % QUEUES.len() as u64) } else { turn % (1 << QUEUES.len()) };
-        row[self.inputs.high_water_clear] = if self.cycle % 499 == 0 { marks } else { 0 };
+        let marks =
+            if turn.is_multiple_of(3) { 1 << (turn / 3 % QUEUES.len() as u64) } else { turn % (1 << QUEUES.len()) };
+        row[self.inputs.high_water_clear] = if self.cycle.is_multiple_of(499) { marks } else { 0 };
         self.cycle += 1;
         if self.reset_left > 0 {
             self.reset_left -= 1;
