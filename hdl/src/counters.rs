@@ -154,16 +154,16 @@ impl Logic for Counters {
         comment!("@module counters");
         comment!("@doc One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for HPCC++'s");
         comment!("@doc updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U = 0 (34);");
-        comment!("@doc then ACKs and NAKs of what was not sent (35), events of closed QPs (36), sums that saturated (37), and events that joined (41). They wrap.");
-        comment!("@doc The most that waited in each queue: events (42), updates (43).");
+        comment!("@doc then ACKs and NAKs of what was not sent (35), events of closed QPs (36), sums that saturated (37), and events that joined (41). These wrap.");
+        comment!("@doc The most events that waited (42), and updates (43).");
         for _k in 0..self._lanes {
-            comment!("@doc And events for HPCC++'s lanes (44).");
+            comment!("@doc The most events that waited for HPCC++'s lanes (44).");
         }
         for _k in 0..self._measured {
-            comment!("@doc And HPCC++'s updates (45).");
+            comment!("@doc The most updates of HPCC++ that waited (45).");
         }
         for _k in 0..self._qps {
-            comment!("@doc And QPs with an update that waits (46).");
+            comment!("@doc The most QPs of which an update waited (46).");
         }
         comment!("@port res_valid the parser's result");
         comment!("@port res_drop the frame was dropped");

@@ -24,6 +24,8 @@ struct Bench {
     tags: HashMap<u64, U<8, 0>>,
     grants: VecDeque<(u64, Grant)>,
     granted: u64,
+    /// When the newest grant's operation began, ns of the block.
+    began: u64,
 }
 
 impl Bench {
@@ -46,6 +48,7 @@ impl Bench {
             tags: HashMap::new(),
             grants: VecDeque::new(),
             granted: 0,
+            began: 0,
         };
         while !bench.step().init_done {}
         bench
@@ -91,6 +94,7 @@ impl Bench {
             self.tags.insert(grant.tag.raw(), allowed.tag);
             assert_eq!(Grant { tag: grant.tag, ..allowed }, grant, "cycle {}", self.cycle);
             self.granted += 1;
+            self.began = ended.op.now;
         }
     }
 
@@ -250,4 +254,32 @@ fn a_paused_class_has_no_grant_4_cycles_later() {
         bench.idle(200);
         assert!(bench.grants.is_empty(), "paused {} cycles behind a grant", bench.cycle - from);
     }
+}
+
+/// How late a paced grant is: a QP by itself, whose due times fall on all cycles of a slot. Each begins from when the one
+/// before began, as C is 0.
+#[test]
+fn a_paced_grant_is_late_by_at_most_32_ns_and_140_cycles_when_nothing_else_waits() {
+    let mut bench = Bench::new(host(&[("C", 0), ("mtu", 4096)]));
+    bench.open(5, 0, paced(mbps(1000)));
+    bench.ring(5, FULL);
+    bench.grant(SOON);
+    let (mut most, mut due) = (0, None);
+    for _ in 0..40 {
+        let (granted, mut seen) = (bench.granted, None);
+        while bench.granted == granted {
+            bench.step();
+            if let Some((_, grant)) = bench.grants.pop_front() {
+                assert_eq!(grant.max_bytes.raw(), 4096);
+                seen = Some(bench.block.time());
+            }
+        }
+        let (seen, began) = (seen.expect("a grant goes out before its operation ends"), bench.began);
+        if let Some(due) = due.replace(began + 32_768) {
+            assert!(seen >= due, "{seen} is before {due}");
+            most = most.max(seen - due);
+        }
+    }
+    println!("{most} ns, {} cycles", most / CYCLE);
+    assert!(most <= 32 + 140 * CYCLE, "{most} ns");
 }

@@ -9,6 +9,7 @@
 mod convert;
 mod cost;
 mod event;
+mod flight;
 mod line;
 mod lists;
 mod offer;
@@ -23,6 +24,7 @@ mod tree;
 pub use convert::Convert;
 pub use cost::Cost;
 pub use event::{Event, Found};
+pub use flight::Flight;
 pub use line::Line;
 pub use lists::Lists;
 pub use offer::Offer;

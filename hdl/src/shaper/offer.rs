@@ -1,6 +1,7 @@
 //! What a QP may be granted: stages m3 to m6.
 
 use super::cost::Cost;
+use super::flight::Flight;
 use super::stages::*;
 use crate::prelude::*;
 use crate::wide_mul::WideMul;
@@ -29,10 +30,7 @@ pub struct Offer {
     pub m7_charged_packets: Signal<Out, U<13>>,
 
     less_one: DReg<U<21>>,
-    ahead: DReg<U<24>>,
-    all_sent: DReg<U<25>>,
-    low_packets: DReg<U<21>>,
-    in_flight: WideMul<14, 21, 35>,
+    flight: Flight,
     turn: DReg<U<21>>,
     turn_cut: DReg<U<21>>,
     m4_qp: DReg<Qp>,
@@ -108,7 +106,6 @@ pub struct Offer {
 
     kind_update: Constant<U<4>>,
     kind_grant: Constant<U<4>>,
-    all_packets: Constant<U<21>>,
     most: Constant<U<20>>,
 }
 
@@ -117,7 +114,7 @@ impl Offer {
         Self {
             kind_update: Constant::new(UPDATE.into()),
             kind_grant: Constant::new(GRANT.into()),
-            all_packets: Constant::new((1 << 20).into()),
+            flight: Flight::new(),
             most: Constant::new(U::max()),
             cost: Cost::new(),
             ..Self::default()
@@ -147,7 +144,7 @@ impl Logic for Offer {
         comment!("@port m7_cost what is charged costs, U32.13 ns");
         comment!("@port m7_age from when it is charged until now, U34.13 ns");
         comment!("@port m7_charged_packets what is charged in packets, of an answer");
-        clock!(self, clock, less_one, ahead, all_sent, low_packets, in_flight, turn, turn_cut, m4_qp, m4_limited);
+        clock!(self, clock, less_one, flight, turn, turn_cut, m4_qp, m4_limited);
         clock!(self, clock, m4_smaller, m4_turn, m4_stretch, below, left, left_cut, level_cut, other, other_cut, cost);
         clock!(self, clock, m5_qp, m5_limited, m5_left, m5_under, m5_turn, m5_age, x_turn, x_left, x_level, x_other);
         clock!(self, clock, by_turn, by_left, by_level, by_other, m6_qp, m6_limited, m6_left, m6_turn, m6_age, m6_cost);
@@ -173,18 +170,11 @@ impl Logic for Offer {
         clock!(self, clock, out_grants, out_packets, out_plain, out_first, out_cost, out_age, out_charged_packets);
         clock!(self, clock, m7_whole, m7_few, out_bytes);
 
-        comment!("m3: packets in flight and granted, 2^20 are more than all windows; their bytes are there in m4's second cycle");
-        self.ahead.d.next = self.m3_qp.val().snd_nxt - 1 - self.m3_qp.val().una;
-        self.all_sent.d.next = bits::<25>(self.m3_qp.val().open_packets);
-        if !self.ahead.q.val().get_bit(23) {
-            self.all_sent.d.next = bits::<25>(self.ahead.q.val()) + bits::<25>(self.m3_qp.val().open_packets);
-        }
-        self.low_packets.d.next = self.all_sent.q.val().get_bits::<21>(0);
-        if self.all_sent.q.val().get_bits::<5>(20).any() {
-            self.low_packets.d.next = self.all_packets.val();
-        }
-        self.in_flight.a.next = self.cfg.val().mtu;
-        self.in_flight.b.next = self.low_packets.q.val();
+        comment!("m3: bytes in flight and granted; they are there in m4's second cycle");
+        self.flight.mtu.next = self.cfg.val().mtu;
+        self.flight.snd_nxt.next = self.m3_qp.val().snd_nxt;
+        self.flight.una.next = self.m3_qp.val().una;
+        self.flight.open_packets.next = self.m3_qp.val().open_packets;
         comment!("m3: how much the turn allows; what is charged");
         self.turn.d.next = bits::<21>(self.m3_qp.val().deficit);
         if !self.m3_qp.val().turn {
@@ -219,10 +209,10 @@ impl Logic for Offer {
 
         comment!("m4: what is left of the window. No more than 2^20 - 1 bytes count; a turn is never longer");
         self.window.next = bits::<35>(self.m4_qp.q.val().window);
-        self.below.d.next = self.m4_smaller.q.val() & (self.window.val() < self.in_flight.p.val());
+        self.below.d.next = self.m4_smaller.q.val() & (self.window.val() < self.flight.bytes.val());
         self.left.d.next = 0.into();
-        if self.window.val() > self.in_flight.p.val() {
-            self.left.d.next = self.m4_qp.q.val().window - self.in_flight.p.val().get_bits::<28>(0);
+        if self.window.val() > self.flight.bytes.val() {
+            self.left.d.next = self.m4_qp.q.val().window - self.flight.bytes.val().get_bits::<28>(0);
         }
         self.left_cut.d.next = self.left.q.val().get_bits::<20>(0);
         if self.left.q.val().get_bits::<8>(20).any() {

@@ -1,9 +1,9 @@
 //! What a grant leaves, and whether the QP may send behind it: stages m7 to m9.
 
 use super::cost::Cost;
+use super::flight::Flight;
 use super::stages::*;
 use crate::prelude::*;
-use crate::wide_mul::WideMul;
 
 /// From m7 to m10.
 #[derive(LogicBlock, Default)]
@@ -44,10 +44,7 @@ pub struct Settle {
     deficit: DReg<U<20>>,
     m8_qp: DReg<Qp>,
     m8_charge: DReg<U<28>>,
-    ahead: DReg<U<24>>,
-    all_sent: DReg<U<25>>,
-    low_packets: DReg<U<21>>,
-    in_flight: WideMul<14, 21, 35>,
+    flight: Flight,
     m9_qp: DReg<Qp>,
     m9_age: DReg<U<47>>,
     flying: DReg<U<35>>,
@@ -70,14 +67,13 @@ pub struct Settle {
     paid: Signal<Local, U<45>>,
 
     kind_sent: Constant<U<4>>,
-    all_packets: Constant<U<21>>,
 }
 
 impl Settle {
     pub fn new() -> Self {
         Self {
             kind_sent: Constant::new(SENT.into()),
-            all_packets: Constant::new((1 << 20).into()),
+            flight: Flight::new(),
             cost: Cost::new(),
             cap: Cost::new(),
             ..Self::default()
@@ -110,21 +106,7 @@ impl Logic for Settle {
         comment!("@port m10_cap_cost what m8_count costs the line, U32.13 ns");
         clock!(self, clock, rest, due_time, since, on_time, start, turned, open_packets, level, to_end, first);
         clock!(self, clock, turn_left, turn_rest, deficit);
-        clock!(
-            self,
-            clock,
-            m8_qp,
-            m8_charge,
-            ahead,
-            all_sent,
-            low_packets,
-            in_flight,
-            m9_qp,
-            m9_age,
-            flying,
-            room,
-            level_any
-        );
+        clock!(self, clock, m8_qp, m8_charge, flight, m9_qp, m9_age, flying, room, level_any);
         clock!(self, clock, less_than_mtu, less_than_level, qp, asks, due, due_at, short, line_cost, cost, cap);
 
         comment!("m7: charged from its due time on, but not from earlier than C ago");
@@ -191,18 +173,11 @@ impl Logic for Settle {
             }
         }
 
-        comment!("m8: packets in flight and granted; their bytes are there in m9's second cycle");
-        self.ahead.d.next = self.m8_qp.q.val().snd_nxt - 1 - self.m8_qp.q.val().una;
-        self.all_sent.d.next = bits::<25>(self.m8_qp.q.val().open_packets);
-        if !self.ahead.q.val().get_bit(23) {
-            self.all_sent.d.next = bits::<25>(self.ahead.q.val()) + bits::<25>(self.m8_qp.q.val().open_packets);
-        }
-        self.low_packets.d.next = self.all_sent.q.val().get_bits::<21>(0);
-        if self.all_sent.q.val().get_bits::<5>(20).any() {
-            self.low_packets.d.next = self.all_packets.val();
-        }
-        self.in_flight.a.next = self.cfg.val().mtu;
-        self.in_flight.b.next = self.low_packets.q.val();
+        comment!("m8: bytes in flight and granted; they are there in m9's second cycle");
+        self.flight.mtu.next = self.cfg.val().mtu;
+        self.flight.snd_nxt.next = self.m8_qp.q.val().snd_nxt;
+        self.flight.una.next = self.m8_qp.q.val().una;
+        self.flight.open_packets.next = self.m8_qp.q.val().open_packets;
         self.m9_qp.d.next = self.m9_qp.q.val();
         self.m9_age.d.next = self.m9_age.q.val();
         if self.last.val() {
@@ -222,7 +197,7 @@ impl Logic for Settle {
 
         comment!("m9: is there room, and is its time come?");
         self.limited.next = self.m9_qp.q.val().windowed & !self.m9_qp.q.val().bypass;
-        self.flying.d.next = self.in_flight.p.val();
+        self.flying.d.next = self.flight.bytes.val();
         self.room.d.next = !self.limited.val() | (bits::<35>(self.m9_qp.q.val().window) > self.flying.q.val());
         self.level_any.d.next = self.m9_qp.q.val().level.any();
         self.less_than_mtu.d.next = self.m9_qp.q.val().deficit < bits::<20>(self.cfg.val().mtu);

@@ -4,8 +4,8 @@
 // One counter for each drop reason (0 to 25), for the events ack (26), loss (27), cnp (28) and data (29), and for
 // HPCC++'s updates after a change of path (30), of too many hops (31), of unknown speed (32), of no time (33), with U =
 // 0 (34); then ACKs and NAKs of what was not sent (35), events of closed QPs (36), sums that saturated (37), and events
-// that joined (41). They wrap. The most that waited in each queue: events (42), updates (43). And events for HPCC++'s
-// lanes (44). And HPCC++'s updates (45). And QPs with an update that waits (46).
+// that joined (41). These wrap. The most events that waited (42), and updates (43). The most events that waited for
+// HPCC++'s lanes (44). The most updates of HPCC++ that waited (45). The most QPs of which an update waited (46).
 module ackw_counters (
   input  wire        clk,              // clock, rising edge
   input  wire        rst_n,            // reset, active low, synchronous
