@@ -51,14 +51,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an overflow is forgotten": "overflowed | happens_queue_overflow" => "happens_queue_overflow";
     "the engine is idle while the host is busy": "idle & !host_busy" => "idle";
     "marks are cleared in every cycle": "if (marks_written) begin" => "if (1'b1) begin";
+    "marks are never cleared": "if (marks_written) begin" => "if (1'b0) begin";
     "the index of a refused write is that of a read": "refused_index <= bus_windex;" => "refused_index <= bus_rindex;";
 }
 "nic" "ackw_nic.v" {
     "an update counts before it is taken": "update_taken = top_upd_valid & upd_ready" => "update_taken = top_upd_valid";
     "an event that is taken counts as a stall": "event_stall = s_event_valid & !top_s_event_ready" => "event_stall = s_event_valid";
     "the PSN sent is the host's": ".tx_psn               (tx_psn)" => ".tx_psn               (registers_host_psn)";
-    "marks are never cleared":
-        ".high_water_clear     (registers_high_water_clear),\n    .cnt_value" => ".high_water_clear     (5'd0),\n    .cnt_value";
     "counters are read as zero": "(top_cnt_value)\n  );\n\n  // What" => "(64'd0)\n  );\n\n  // What";
     "writes do not reach the units' pages":
         ".s_event_hop_1_q      (s_event_hop_1_q),\n    .unit_bus_write       (registers_unit_bus_write)," =>

@@ -95,7 +95,7 @@ impl Loop {
     fn new(unit: Unit, alg: Algorithm, registers: &[(&str, u64)], control: Control) -> Loop {
         let mut config = Config::default();
         (config.engine.qps, config.engine.units) = (QPS, vec![unit]);
-        // the NIC sends as fast as its line is; what is late by less than the shaper's own 140 cycles is made good
+        // the NIC sends as fast as its line is; what is late by less than the shaper's own 100 cycles is made good
         let host = Host::with(&[("C", 1000)]).expect("legal");
         let mut engine = Engine::new(&config);
         let (mut cycle, mut bus) = (|input: &engine::In| engine.step(input), Bus::new(&config));
