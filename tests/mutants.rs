@@ -283,6 +283,11 @@ fn a_bug_in_each_file_of_dcqcn_is_found() {
 #[ignore = "a minute or so: just night"]
 fn every_bug_in_dcqcn_is_found() {
     all_are_found(&small::config(), dcqcn::BUGS, "dcqcn", 20_000);
+}
+
+#[test]
+#[ignore = "minutes: just night"]
+fn every_bug_in_large_counts_of_dcqcn_is_found() {
     all_are_found(&small::config(), dcqcn::LONG, "dcqcn", 400_000);
 }
 

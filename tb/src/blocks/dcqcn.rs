@@ -71,8 +71,8 @@ words!(Outputs {
     late_worst,
 });
 
-/// Cycles of a flood: more packets than a count holds.
-const FLOOD: u32 = 66_000;
+/// Cycles of a flood: more packets than a count holds, though every second one is of another QP.
+const FLOOD: u32 = 140_000;
 
 /// What stays the same in a run, the times between two resets.
 #[derive(Clone, Copy, Debug)]
