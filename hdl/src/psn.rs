@@ -20,6 +20,9 @@ logic_struct! {
     /// The event.
     pub struct P0 {
         pub kind: U<3>,
+        pub is_ack: Bit,
+        pub is_loss: Bit,
+        pub is_host_write: Bit,
         pub ece: Bit,
         pub use_psn: Bit,
         pub n: U<14>,
@@ -45,6 +48,10 @@ logic_struct! {
         /// The last PSN that was sent; and that it is not behind the one confirmed, nor 2^22 ahead of it.
         pub sent: U<24>,
         pub was_sent: Bit,
+        /// The event 1, 2 or 3 ahead, in p2, p3 or p4 now, is of this QP.
+        pub match_1: Bit,
+        pub match_2: Bit,
+        pub match_3: Bit,
     }
     /// The slice leaves the RAM's output register in this stage.
     pub struct P2 {
@@ -64,10 +71,11 @@ logic_struct! {
         /// the slice behind it.
         pub hit: Bit,
         pub forwarded: Slice,
-        /// Against what the event just ahead may store: PSN less that, mod 2^24, and whether the PSN is ahead of it and
-        /// was sent.
+        /// Against what the event just ahead may store: PSN less that, mod 2^24; whether it is 2^22 or more; and whether the
+        /// last PSN sent is so far from it.
         pub ahead_delta: U<24>,
-        pub ahead_may: Bit,
+        pub ahead_far: Bit,
+        pub ahead_flight: Bit,
     }
     /// The comparison's result.
     pub struct P3 {
@@ -81,22 +89,23 @@ logic_struct! {
         pub new_slice: Slice,
         /// The slice before the event.
         pub old_slice: Slice,
-        /// The PSN is ahead and was sent, whatever the RAM holds: by the event just ahead, by the forwarded slice; if
-        /// `ram_delta` and `ram_flight` say so.
+        /// The PSN is ahead and was sent: by what the event just ahead stored; by what that found, by the forwarded slice,
+        /// by the RAM's, if the distances say so.
         pub sure: Bit,
-        pub sure_forwarded: Bit,
+        pub if_old: Bit,
+        pub if_forwarded: Bit,
         pub if_ram: Bit,
+        /// Of both the PSN and the last one sent: it is 2^22 or more from the PSN found, from the forwarded one.
+        pub old_far: Bit,
+        pub old_flight: Bit,
+        pub forwarded_far: Bit,
+        pub forwarded_flight: Bit,
         /// PSN less the last one, mod 2^24, for either case of `hit`; and bits 23 and 22 of the packets in flight by
         /// the RAM's.
         pub hit: Bit,
         pub hit_delta: U<24>,
         pub ram_delta: U<24>,
         pub ram_flight: U<2>,
-    }
-    /// The slice behind the event, one cycle on.
-    pub struct P4 {
-        pub qpn: Qpn,
-        pub slice: Slice,
     }
 }
 
@@ -134,12 +143,12 @@ pub struct Psn {
     p1_valid: Reg<Bit>,
     p2_valid: Reg<Bit>,
     p3_valid: Reg<Bit>,
-    p4_valid: Reg<Bit>,
     p0: DReg<P0>,
     p1: DReg<P1>,
     p2: DReg<P2>,
     p3: DReg<P3>,
-    p4: DReg<P4>,
+    /// The slice behind the event in p3, one cycle on.
+    p4_slice: DReg<Slice>,
 
     is_ack: Signal<Local, Bit>,
     is_loss: Signal<Local, Bit>,
@@ -147,8 +156,8 @@ pub struct Psn {
     match_1: Signal<Local, Bit>,
     match_2: Signal<Local, Bit>,
     match_3: Signal<Local, Bit>,
-    /// The last PSN sent less the one confirmed, and less the last one: bits 23 and 22 are 0 where it was sent.
-    beyond: Signal<Local, U<24>>,
+    /// The last PSN sent less the one confirmed, and a bit below that: bits 24 and 23 are 0 where it was sent.
+    beyond: Signal<Local, U<25>>,
     ahead: Signal<Local, Bit>,
     store: Signal<Local, Bit>,
     after_p3: Signal<Local, Slice>,
@@ -161,10 +170,8 @@ pub struct Psn {
     flight_forwarded: Signal<Local, U<24>>,
     flight_old: Signal<Local, U<24>>,
     flight_ram: Signal<Local, U<24>>,
-    hit_slice: Signal<Local, Slice>,
     hit_delta: Signal<Local, U<24>>,
-    hit_may: Signal<Local, Bit>,
-    forwarded_may: Signal<Local, Bit>,
+    ahead_may: Signal<Local, Bit>,
     delta: Signal<Local, U<24>>,
     too_many: Signal<Local, Bit>,
     is_host: Signal<Local, Bit>,
@@ -236,11 +243,17 @@ impl Logic for Psn {
             comment!("@port fault_uncorrectable a slice had two wrong bits");
         }
         comment!("@constant n_max most packets that an ACK counts");
-        clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0, p1, p2, p3, p4);
+        clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p0, p1, p2, p3, p4_slice);
 
         comment!("p0: the event");
         self.p0_valid.d.next = self.in_valid.val();
+        self.is_ack.next = self.in_kind.val() == self.kind_ack.val();
+        self.is_loss.next = self.in_kind.val() == self.kind_loss.val();
+        self.is_host_write.next = self.in_kind.val() == self.kind_host_write.val();
         self.p0.d.next.kind = self.in_kind.val();
+        self.p0.d.next.is_ack = self.is_ack.val();
+        self.p0.d.next.is_loss = self.is_loss.val();
+        self.p0.d.next.is_host_write = self.is_host_write.val();
         self.p0.d.next.ece = self.in_ece.val();
         self.p0.d.next.use_psn = self.in_use_psn.val();
         self.p0.d.next.n = self.in_n.val();
@@ -250,37 +263,41 @@ impl Logic for Psn {
 
         comment!("p0 to p1: the slice is read; what may be stored. A NAK is checked as psn - 1, and is never stored");
         self.ram.raddr.next = self.p0.q.val().qpn;
-        self.is_ack.next = self.p0.q.val().kind == self.kind_ack.val();
-        self.is_loss.next = self.p0.q.val().kind == self.kind_loss.val();
-        self.is_host_write.next = self.p0.q.val().kind == self.kind_host_write.val();
         self.p1_valid.d.next = self.p0_valid.q.val();
         self.p1.d.next.kind = self.p0.q.val().kind;
         self.p1.d.next.ece = self.p0.q.val().ece;
         self.p1.d.next.qpn = self.p0.q.val().qpn;
         self.p1.d.next.n = 0.into();
-        if self.is_ack.val() & !self.p0.q.val().use_psn {
+        if self.p0.q.val().is_ack & !self.p0.q.val().use_psn {
             self.p1.d.next.n = self.p0.q.val().n;
         }
-        self.p1.d.next.checked = (self.is_ack.val() | self.is_loss.val()) & self.p0.q.val().use_psn;
-        self.p1.d.next.counts = self.is_ack.val() & self.p0.q.val().use_psn;
-        self.p1.d.next.force = self.is_host_write.val();
+        self.p1.d.next.checked = (self.p0.q.val().is_ack | self.p0.q.val().is_loss) & self.p0.q.val().use_psn;
+        self.p1.d.next.counts = self.p0.q.val().is_ack & self.p0.q.val().use_psn;
+        self.p1.d.next.force = self.p0.q.val().is_host_write;
         self.p1.d.next.sent = self.p0.q.val().snd_max - 1;
-        self.beyond.next = self.p0.q.val().snd_max - self.p0.q.val().psn - bits::<24>(!self.is_loss.val());
-        self.p1.d.next.was_sent = !self.beyond.val().get_bits::<2>(22).any();
-        self.p1.d.next.new_slice.psn = self.p0.q.val().psn - bits::<24>(self.is_loss.val());
+        self.beyond.next = ((bits::<25>(self.p0.q.val().snd_max) << 1) | 1)
+            + ((bits::<25>(!self.p0.q.val().psn) << 1) | bits::<25>(self.p0.q.val().is_loss));
+        self.p1.d.next.was_sent = !self.beyond.val().get_bits::<2>(23).any();
+        self.p1.d.next.new_slice.psn = self.p0.q.val().psn - bits::<24>(self.p0.q.val().is_loss);
         self.p1.d.next.new_slice.open = true;
-        if self.is_host_write.val() {
+        if self.p0.q.val().is_host_write {
             self.p1.d.next.new_slice.psn = self.host_psn.val();
             self.p1.d.next.new_slice.open = self.host_open.val();
         }
 
-        comment!("p1 to p2: which of the events ahead are of this QP? In the next cycle the one in p2 now stands in p3 (1 ahead);");
-        comment!("those in p3 and p4 (2 and 3 ahead) the RAM gives too late");
-        self.match_1.next = self.p2_valid.q.val() & (self.p2.q.val().qpn == self.p1.q.val().qpn);
-        self.match_2.next = self.p3_valid.q.val() & (self.p3.q.val().qpn == self.p1.q.val().qpn);
-        self.match_3.next = self.p4_valid.q.val() & (self.p4.q.val().qpn == self.p1.q.val().qpn);
+        comment!("which of the events ahead are of this QP? In p2 it finds the one in p1 now in p3 (1 ahead); those in p2 and p3");
+        comment!("(2 and 3 ahead) the RAM gives too late");
+        self.match_1.next = self.p1_valid.q.val() & (self.p1.q.val().qpn == self.p0.q.val().qpn);
+        self.match_2.next = self.p2_valid.q.val() & (self.p2.q.val().qpn == self.p0.q.val().qpn);
+        self.match_3.next = self.p3_valid.q.val() & (self.p3.q.val().qpn == self.p0.q.val().qpn);
+        self.p1.d.next.match_1 = self.match_1.val();
+        self.p1.d.next.match_2 = self.match_2.val();
+        self.p1.d.next.match_3 = self.match_3.val();
+
+        comment!("p1 to p2: the slice behind those that are 2 and 3 ahead, now in p3 and p4; the PSN against what the one just ahead may store");
         self.ahead.next = self.p3.q.val().sure
-            | self.p3.q.val().sure_forwarded
+            | (self.p3.q.val().if_old & !self.p3.q.val().old_far & !self.p3.q.val().old_flight)
+            | (self.p3.q.val().if_forwarded & !self.p3.q.val().forwarded_far & !self.p3.q.val().forwarded_flight)
             | (self.p3.q.val().if_ram
                 & !(self.p3.q.val().ram_delta.get_bits::<2>(22) | self.p3.q.val().ram_flight).any());
         self.store.next = self.p3.q.val().force | (self.p3.q.val().counts & self.ahead.val());
@@ -299,19 +316,21 @@ impl Logic for Psn {
         self.p2.d.next.new_slice = self.p1.q.val().new_slice;
         self.p2.d.next.sent = self.p1.q.val().sent;
         self.p2.d.next.was_sent = self.p1.q.val().was_sent;
-        self.p2.d.next.hit_1 = self.match_1.val();
-        self.p2.d.next.hit = self.match_1.val() | self.match_2.val() | self.match_3.val();
-        self.p2.d.next.forwarded = self.p4.q.val().slice;
-        if self.match_2.val() {
-            self.p2.d.next.forwarded = self.after_p3.val();
+        self.p2.d.next.hit_1 = self.p1.q.val().match_1;
+        self.p2.d.next.hit = self.p1.q.val().match_1 | self.p1.q.val().match_2 | self.p1.q.val().match_3;
+        self.p2.d.next.forwarded = self.p4_slice.q.val();
+        if self.p1.q.val().match_2 {
+            self.p2.d.next.forwarded = self.p3.q.val().old_slice;
+        }
+        if self.p1.q.val().match_2 & self.store.val() {
+            self.p2.d.next.forwarded = self.p3.q.val().new_slice;
         }
 
         self.delta_ahead.next = self.p1.q.val().new_slice.psn - self.p2.q.val().new_slice.psn;
         self.flight_ahead.next = self.p1.q.val().sent - self.p2.q.val().new_slice.psn;
         self.p2.d.next.ahead_delta = self.delta_ahead.val();
-        self.p2.d.next.ahead_may = self.p1.q.val().was_sent
-            & self.p2.q.val().new_slice.open
-            & !(self.delta_ahead.val() | self.flight_ahead.val()).get_bits::<2>(22).any();
+        self.p2.d.next.ahead_far = self.delta_ahead.val().get_bits::<2>(22).any();
+        self.p2.d.next.ahead_flight = self.flight_ahead.val().get_bits::<2>(22).any();
 
         comment!("p2 to p3: the loop. The newest slice is the RAM's, or else that behind the event just ahead, which is what p3 stores or");
         comment!("what it found, or else the forwarded one. A PSN is stored if the QP is open, the PSN was sent, and is ahead of the last one, both");
@@ -321,34 +340,40 @@ impl Logic for Psn {
         self.delta_old.next = self.p2.q.val().new_slice.psn - self.p3.q.val().old_slice.psn;
         self.flight_old.next = self.p2.q.val().sent - self.p3.q.val().old_slice.psn;
         self.flight_ram.next = self.p2.q.val().sent - self.ram.rdata.val().psn;
-        self.hit_slice.next = self.p2.q.val().forwarded;
         self.hit_delta.next = self.delta_forwarded.val();
-        self.forwarded_may.next = self.p2.q.val().was_sent
-            & self.p2.q.val().forwarded.open
-            & !(self.delta_forwarded.val() | self.flight_forwarded.val()).get_bits::<2>(22).any();
-        self.hit_may.next = self.p2.q.val().was_sent
-            & self.p3.q.val().old_slice.open
-            & !(self.delta_old.val() | self.flight_old.val()).get_bits::<2>(22).any();
         if self.p2.q.val().hit_1 {
-            self.hit_slice.next = self.after_p3.val();
             self.hit_delta.next = self.delta_old.val();
         }
-        if self.store.val() {
-            self.hit_may.next = self.p2.q.val().ahead_may;
-            if self.p2.q.val().hit_1 {
-                self.hit_delta.next = self.p2.q.val().ahead_delta;
-            }
+        if self.p2.q.val().hit_1 & self.store.val() {
+            self.hit_delta.next = self.p2.q.val().ahead_delta;
         }
+        self.ahead_may.next = self.p2.q.val().was_sent
+            & self.p3.q.val().new_slice.open
+            & !self.p2.q.val().ahead_far
+            & !self.p2.q.val().ahead_flight;
         self.p3.d.next.ram_delta = self.p2.q.val().new_slice.psn - self.ram.rdata.val().psn;
         self.p3.d.next.ram_flight = self.flight_ram.val().get_bits::<2>(22);
         self.p3.d.next.hit = self.p2.q.val().hit;
         self.p3.d.next.hit_delta = self.hit_delta.val();
         self.p3.d.next.old_slice = self.ram.rdata.val();
-        self.p3.d.next.sure = self.p2.q.val().hit_1 & self.hit_may.val();
-        self.p3.d.next.sure_forwarded = self.p2.q.val().hit & !self.p2.q.val().hit_1 & self.forwarded_may.val();
+        self.p3.d.next.sure = self.p2.q.val().hit_1 & self.store.val() & self.ahead_may.val();
+        self.p3.d.next.if_old =
+            self.p2.q.val().hit_1 & !self.store.val() & self.p2.q.val().was_sent & self.p3.q.val().old_slice.open;
+        self.p3.d.next.old_far = self.delta_old.val().get_bits::<2>(22).any();
+        self.p3.d.next.old_flight = self.flight_old.val().get_bits::<2>(22).any();
+        self.p3.d.next.if_forwarded =
+            self.p2.q.val().hit & !self.p2.q.val().hit_1 & self.p2.q.val().was_sent & self.p2.q.val().forwarded.open;
+        self.p3.d.next.forwarded_far = self.delta_forwarded.val().get_bits::<2>(22).any();
+        self.p3.d.next.forwarded_flight = self.flight_forwarded.val().get_bits::<2>(22).any();
         self.p3.d.next.if_ram = self.p2.q.val().was_sent & self.ram.rdata.val().open & !self.p2.q.val().hit;
         if self.p2.q.val().hit {
-            self.p3.d.next.old_slice = self.hit_slice.val();
+            self.p3.d.next.old_slice = self.p2.q.val().forwarded;
+        }
+        if self.p2.q.val().hit_1 {
+            self.p3.d.next.old_slice = self.p3.q.val().old_slice;
+        }
+        if self.p2.q.val().hit_1 & self.store.val() {
+            self.p3.d.next.old_slice = self.p3.q.val().new_slice;
         }
         self.p3_valid.d.next = self.p2_valid.q.val();
         self.p3.d.next.kind = self.p2.q.val().kind;
@@ -384,9 +409,7 @@ impl Logic for Psn {
             self.ram.inject_opt[k].next = self.ecc_in.val().inject;
             self.fault_opt[k].next = self.ram.fault_opt[k].val();
         }
-        self.p4_valid.d.next = self.p3_valid.q.val();
-        self.p4.d.next.qpn = self.p3.q.val().qpn;
-        self.p4.d.next.slice = self.after_p3.val();
+        self.p4_slice.d.next = self.after_p3.val();
 
         comment!("p3: an event of a closed QP is dropped; so is an ACK or NAK, unless its PSN is new and was sent, equals the last, or is at most 2^22 behind");
         self.delta.next = self.p3.q.val().ram_delta;

@@ -24,17 +24,16 @@ logic_struct! {
         /// The NIC's; otherwise `psn` is stored as both.
         pub sends: Bit,
     }
-    /// One that stands in w2.
-    pub struct W2 {
+    /// One that stands in w1, and then in w2.
+    pub struct Meeting {
         pub write: Write,
-        /// The write just ahead, in w3 now, is of this QP.
+        /// The write just ahead, in w2 now and then in w3, is of this QP.
         pub hit_1: Bit,
         /// The one 2, 3 or 4 ahead is: the memory's snd_max is too old, and that behind it is `forwarded`, if the one
         /// just ahead is not of this QP.
         pub hit_2: Bit,
         pub hit_3: Bit,
         pub hit_4: Bit,
-        pub forwarded: U<24>,
     }
     /// One that stands in w3.
     pub struct W3 {
@@ -49,14 +48,17 @@ logic_struct! {
         pub qpn: Qpn,
         pub written: Sequence,
     }
-    /// One cycle on.
-    pub struct W5 {
+    /// An event in p1: the write in w3 is of its QP; that which is in w4, and that in w5, are.
+    pub struct P1 {
         pub qpn: Qpn,
-        pub snd_max: U<24>,
+        pub meets: Bit,
+        pub met_last: Bit,
+        pub met_early: Bit,
     }
-    /// An event, and the newest write of its QP that it has met.
-    pub struct Event {
+    /// An event in p2, and the newest write of its QP that it has met; the one in w3 is too.
+    pub struct P2 {
         pub qpn: Qpn,
+        pub meets: Bit,
         pub hit: Bit,
         pub met: Sequence,
     }
@@ -90,22 +92,22 @@ pub struct Sent {
     w2_valid: Reg<Bit>,
     w3_valid: Reg<Bit>,
     w4_valid: Reg<Bit>,
-    w5_valid: Reg<Bit>,
     w0: DReg<Write>,
-    w1: DReg<Write>,
-    w2: DReg<W2>,
+    w1: DReg<Meeting>,
+    w2: DReg<Meeting>,
+    w2_forwarded: DReg<U<24>>,
     w3: DReg<W3>,
     w4: DReg<W4>,
-    w5: DReg<W5>,
+    w5_written: DReg<Sequence>,
     p0_valid: Reg<Bit>,
     p1_valid: Reg<Bit>,
     p2_valid: Reg<Bit>,
     p3_valid: Reg<Bit>,
     p4_valid: Reg<Bit>,
     p0_qpn: DReg<Qpn>,
-    p1: DReg<Event>,
-    p2: DReg<Event>,
-    p3_qpn: DReg<Qpn>,
+    p1: DReg<P1>,
+    p2: DReg<P2>,
+    p3_meets: DReg<Bit>,
     p3: DReg<Sequence>,
     p4: DReg<Sequence>,
     /// Of the write in the stage: it writes back what is there.
@@ -179,9 +181,9 @@ impl Logic for Sent {
             comment!("@port ecc_rewrite with in_valid, and without tx_valid: the words are written back");
             comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles after its event or write");
         }
-        clock!(self, clock, ram, furthest, w0_valid, w1_valid, w2_valid, w3_valid, w4_valid, w5_valid);
-        clock!(self, clock, w0, w1, w2, w3, w4, w5);
-        clock!(self, clock, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0_qpn, p1, p2, p3_qpn, p3, p4);
+        clock!(self, clock, ram, furthest, w0_valid, w1_valid, w2_valid, w3_valid, w4_valid);
+        clock!(self, clock, w0, w1, w2, w2_forwarded, w3, w4, w5_written);
+        clock!(self, clock, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0_qpn, p1, p2, p3_meets, p3, p4);
 
         comment!("w0: the write: a host operation's, else the NIC's; none while the contexts are initialised");
         self.stores.next = self.in_valid.val() & self.in_store.val();
@@ -200,17 +202,21 @@ impl Logic for Sent {
             self.w0.d.next.psn = self.tx_psn.val();
         }
 
-        comment!("w0 to w1: snd_max is read");
+        comment!("w0 to w1: snd_max is read. Which of the writes ahead are of this QP? In w2 it finds the one in w1 now in w3 (1 ahead);");
+        comment!("those in w2, w3 and w4 (2 to 4 ahead) the memory gives too late");
         self.furthest.raddr.next = self.w0.q.val().qpn;
+        self.match_1.next = self.w1_valid.q.val() & (self.w1.q.val().write.qpn == self.w0.q.val().qpn);
+        self.match_2.next = self.w2_valid.q.val() & (self.w2.q.val().write.qpn == self.w0.q.val().qpn);
+        self.match_3.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.w0.q.val().qpn);
+        self.match_4.next = self.w4_valid.q.val() & (self.w4.q.val().qpn == self.w0.q.val().qpn);
         self.w1_valid.d.next = self.w0_valid.q.val();
-        self.w1.d.next = self.w0.q.val();
+        self.w1.d.next.write = self.w0.q.val();
+        self.w1.d.next.hit_1 = self.match_1.val();
+        self.w1.d.next.hit_2 = self.match_2.val();
+        self.w1.d.next.hit_3 = self.match_3.val();
+        self.w1.d.next.hit_4 = self.match_4.val();
 
-        comment!("w1 to w2: which of the writes ahead are of this QP? In the next cycle the one in w2 now stands in w3 (1 ahead);");
-        comment!("those in w3, w4 and w5 (2 to 4 ahead) the memory gives too late");
-        self.match_1.next = self.w2_valid.q.val() & (self.w2.q.val().write.qpn == self.w1.q.val().qpn);
-        self.match_2.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.w1.q.val().qpn);
-        self.match_3.next = self.w4_valid.q.val() & (self.w4.q.val().qpn == self.w1.q.val().qpn);
-        self.match_4.next = self.w5_valid.q.val() & (self.w5.q.val().qpn == self.w1.q.val().qpn);
+        comment!("w1 to w2: the newest snd_max behind those that are 2 to 4 ahead, now in w3, w4 and w5");
         self.written.next.snd_nxt = self.w3.q.val().psn;
         self.written.next.snd_max = self.w3.q.val().psn;
         if self.w3.q.val().rewinds {
@@ -227,17 +233,13 @@ impl Logic for Sent {
             }
         }
         self.w2_valid.d.next = self.w1_valid.q.val();
-        self.w2.d.next.write = self.w1.q.val();
-        self.w2.d.next.hit_1 = self.match_1.val();
-        self.w2.d.next.hit_2 = self.match_2.val();
-        self.w2.d.next.hit_3 = self.match_3.val();
-        self.w2.d.next.hit_4 = self.match_4.val();
-        self.w2.d.next.forwarded = self.w5.q.val().snd_max;
-        if self.match_3.val() {
-            self.w2.d.next.forwarded = self.w4.q.val().written.snd_max;
+        self.w2.d.next = self.w1.q.val();
+        self.w2_forwarded.d.next = self.w5_written.q.val().snd_max;
+        if self.w1.q.val().hit_3 {
+            self.w2_forwarded.d.next = self.w4.q.val().written.snd_max;
         }
-        if self.match_2.val() {
-            self.w2.d.next.forwarded = self.written.val().snd_max;
+        if self.w1.q.val().hit_2 {
+            self.w2_forwarded.d.next = self.written.val().snd_max;
         }
 
         comment!("w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the forwarded one");
@@ -246,14 +248,14 @@ impl Logic for Sent {
         self.w3.d.next.psn = self.w2.q.val().write.psn;
         self.w3.d.next.old_max = self.furthest.rdata.val();
         if self.w2.q.val().hit_2 | self.w2.q.val().hit_3 | self.w2.q.val().hit_4 {
-            self.w3.d.next.old_max = self.w2.q.val().forwarded;
+            self.w3.d.next.old_max = self.w2_forwarded.q.val();
         }
         if self.w2.q.val().hit_1 {
             self.w3.d.next.old_max = self.written.val().snd_max;
         }
         comment!("what is sent is compared with each of them, before it is known which is the one");
         self.beyond_ram.next = self.w2.q.val().write.psn - self.furthest.rdata.val();
-        self.beyond_forwarded.next = self.w2.q.val().write.psn - self.w2.q.val().forwarded;
+        self.beyond_forwarded.next = self.w2.q.val().write.psn - self.w2_forwarded.q.val();
         self.beyond_ahead.next = self.w2.q.val().write.psn - self.w3.q.val().psn;
         self.beyond_old.next = self.w2.q.val().write.psn - self.w3.q.val().old_max;
         self.behind.next = self.beyond_ram.val().get_bit(23);
@@ -292,44 +294,46 @@ impl Logic for Sent {
             self.furthest.waddr.next = self.init_addr.val();
             self.furthest.wdata.next = 0.into();
         }
-        self.w5_valid.d.next = self.w4_valid.q.val();
-        self.w5.d.next.qpn = self.w4.q.val().qpn;
-        self.w5.d.next.snd_max = self.w4.q.val().written.snd_max;
+        self.w5_written.d.next = self.w4.q.val().written;
 
-        comment!("p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its own; and p0 in w4 that of 4 before");
+        comment!("p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its own; and p0 in w4 that of 4 before.");
+        comment!("From p1 on that is known a cycle before, and what p0 met is taken a cycle later, from w4 and w5");
         self.p0_valid.d.next = self.in_valid.val();
         self.p0_qpn.d.next = self.in_qpn.val();
         self.ram.raddr.next = self.p0_qpn.q.val();
         self.meets_p0.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.p0_qpn.q.val());
+        self.meets_early.next = self.w4_valid.q.val() & (self.w4.q.val().qpn == self.p0_qpn.q.val());
+        self.meets_p1.next = self.w2_valid.q.val() & (self.w2.q.val().write.qpn == self.p0_qpn.q.val());
         self.p1_valid.d.next = self.p0_valid.q.val();
         self.p1.d.next.qpn = self.p0_qpn.q.val();
-        self.meets_early.next = self.w4_valid.q.val() & (self.w4.q.val().qpn == self.p0_qpn.q.val());
-        self.p1.d.next.hit = self.meets_p0.val() | self.meets_early.val();
-        self.p1.d.next.met = self.w4.q.val().written;
-        if self.meets_p0.val() {
-            self.p1.d.next.met = self.written.val();
-        }
-        self.meets_p1.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.p1.q.val().qpn);
+        self.p1.d.next.meets = self.meets_p1.val();
+        self.p1.d.next.met_last = self.meets_p0.val();
+        self.p1.d.next.met_early = self.meets_early.val();
+        self.meets_p2.next = self.w2_valid.q.val() & (self.w2.q.val().write.qpn == self.p1.q.val().qpn);
         self.p2_valid.d.next = self.p1_valid.q.val();
-        self.p2.d.next = self.p1.q.val();
-        if self.meets_p1.val() {
-            self.p2.d.next.hit = true;
+        self.p2.d.next.qpn = self.p1.q.val().qpn;
+        self.p2.d.next.meets = self.meets_p2.val();
+        self.p2.d.next.hit = self.p1.q.val().meets | self.p1.q.val().met_last | self.p1.q.val().met_early;
+        self.p2.d.next.met = self.w5_written.q.val();
+        if self.p1.q.val().met_last {
+            self.p2.d.next.met = self.w4.q.val().written;
+        }
+        if self.p1.q.val().meets {
             self.p2.d.next.met = self.written.val();
         }
-        self.meets_p2.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.p2.q.val().qpn);
+        self.meets_p3.next = self.w2_valid.q.val() & (self.w2.q.val().write.qpn == self.p2.q.val().qpn);
         self.p3_valid.d.next = self.p2_valid.q.val();
-        self.p3_qpn.d.next = self.p2.q.val().qpn;
+        self.p3_meets.d.next = self.meets_p3.val();
         self.p3.d.next = self.ram.rdata.val();
         if self.p2.q.val().hit {
             self.p3.d.next = self.p2.q.val().met;
         }
-        if self.meets_p2.val() {
+        if self.p2.q.val().meets {
             self.p3.d.next = self.written.val();
         }
-        self.meets_p3.next = self.w3_valid.q.val() & (self.w3.q.val().qpn == self.p3_qpn.q.val());
         self.p4_valid.d.next = self.p3_valid.q.val();
         self.p4.d.next = self.p3.q.val();
-        if self.meets_p3.val() {
+        if self.p3_meets.q.val() {
             self.p4.d.next = self.written.val();
         }
         self.out_valid.next = self.p4_valid.q.val();

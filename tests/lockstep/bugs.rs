@@ -13,7 +13,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the interval is rounded down": "{1'b0, i9_whole} + {32'd0, i9_half}" => "{1'b0, i9_whole}";
 }
 "engine" "ackw_psn.v" {
-    "no ACK is of what was sent": "p1_was_sent <= !(|beyond[23:22])" => "p1_was_sent <= 1'b0";
+    "no ACK is of what was sent": "p1_was_sent <= !(|beyond[24:23])" => "p1_was_sent <= 1'b0";
 }
 "engine" "ackw_issue.v" {
     "what joins is lost": "sum0_0 = {1'b0, slot_n0_0} + {1'b0, came_n0};" => "sum0_0 = {1'b0, slot_n0_0};";

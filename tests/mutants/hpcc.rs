@@ -24,12 +24,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a bubble stores": "init_we | (p0_valid & p0_store)" => "init_we | p0_store";
 }
 "sent" "ackw_sent.v" {
-    "the write of the event's own cycle is not seen": "meets_p3 = w3_valid & (w3_qpn == p3_qpn)" => "meets_p3 = 1'b0";
-    "it is seen where there is none": "meets_p3 = w3_valid & (" => "meets_p3 = (";
-    "it is seen of a neighbour": "(w3_qpn == p3_qpn)" => "(w3_qpn[2:0] == p3_qpn[2:0])";
+    "the write of the event's own cycle is not seen": "meets_p3 = w2_valid & (w2_write_qpn == p2_qpn)" => "meets_p3 = 1'b0";
+    "it is seen where there is none": "meets_p3 = w2_valid & (" => "meets_p3 = (";
+    "it is seen of a neighbour": "(w2_write_qpn == p2_qpn)" => "(w2_write_qpn[2:0] == p2_qpn[2:0])";
     "a rewind lowers snd_max": "written_snd_max = w3_old_max;" => "written_snd_max = w3_psn;";
-    "snd_max is compared with a stale one": "match_1 = w2_valid & (w2_write_qpn == w1_qpn)" => "match_1 = 1'b0";
-    "the oldest of what the memory gives too late is not forwarded": "match_4 = w5_valid & (w5_qpn == w1_qpn)" => "match_4 = 1'b0";
+    "snd_max is compared with a stale one": "match_1 = w1_valid & (w1_write_qpn == w0_qpn)" => "match_1 = 1'b0";
+    "the oldest of what the memory gives too late is not forwarded": "match_4 = w4_valid & (w4_qpn == w0_qpn)" => "match_4 = 1'b0";
     "the write of four cycles before is not seen": "meets_early = w4_valid & (w4_qpn == p0_qpn)" => "meets_early = 1'b0";
     "a write during initialisation counts": "w0_valid <= !init_we & (" => "w0_valid <= (";
 }

@@ -18,16 +18,16 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "psn" "ackw_psn.v" {
     "an ACK far ahead of what is in the RAM counts": "p3_ram_delta[23:22] | p3_ram_flight" => "p3_ram_flight";
     "an ACK counts with more in flight than fits": "p3_ram_delta[23:22] | p3_ram_flight" => "p3_ram_delta[23:22]";
-    "an ACK of what was not sent counts": "p1_was_sent <= !(|beyond[23:22])" => "p1_was_sent <= 1'b1";
+    "an ACK of what was not sent counts": "p1_was_sent <= !(|beyond[24:23])" => "p1_was_sent <= 1'b1";
     "an event of a closed QP passes": "is_host | (p3_old_slice_open & passes)" => "is_host | passes";
     "a rejected event passes": "is_host | (p3_old_slice_open & passes)" => "is_host | p3_old_slice_open";
-    "a PSN is compared with what the event ahead did not store": "hit_may = p2_ahead_may;" => "hit_may = 1'b1;";
+    "a PSN is compared with what the event ahead did not store": "p2_hit_1 & store & ahead_may" => "p2_hit_1 & store";
     "the distance from the RAM's PSN is taken where another is newer": "if (p3_hit) begin" => "if (1'b0) begin";
-    "no forward from the event just ahead": "match_1 = p2_valid & (p2_qpn == p1_qpn)" => "match_1 = 1'b0";
-    "no forward from three events ahead": "match_1 | match_2 | match_3" => "match_1 | match_2";
-    "forward from a bubble": "match_1 = p2_valid & (" => "match_1 = (";
+    "no forward from the event just ahead": "match_1 = p1_valid & (p1_qpn == p0_qpn)" => "match_1 = 1'b0";
+    "no forward from three events ahead": "p1_match_1 | p1_match_2 | p1_match_3" => "p1_match_1 | p1_match_2";
+    "forward from a bubble": "match_1 = p1_valid & (" => "match_1 = (";
     "n saturates one bit too late": "|p3_hit_delta[21:14]" => "|p3_hit_delta[21:15]";
-    "a host's PSN is stored only if it is newer": "p1_force <= is_host_write" => "p1_force <= 1'b0";
+    "a host's PSN is stored only if it is newer": "p1_force <= p0_is_host_write" => "p1_force <= 1'b0";
 }
 "issue" "ackw_issue.v" {
     "the hazard window is a cycle too short": "assign may_at_once = !(|came_recent)" => "assign may_at_once = !(|came_recent[2:0])";
@@ -37,7 +37,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a QP has a second slot": "assign follows = came_qpn == in_qpn;" => "assign follows = 1'b0;";
     "what is marked is added to what is not": "sum1_2 = {1'b0, slot_n1_2} + {1'b0, came_n1};" => "sum1_2 = {1'b0, slot_n1_2} + {1'b0, came_n0};";
     "a sum wraps": "overs0 = {overs0[7:2], sum0_1[14], overs0[0]};" => "overs0 = {overs0[7:2], 1'b0, overs0[0]};";
-    "nobody is told of a sum that saturates": "saturates = |(joined & saturated)" => "saturates = 1'b0";
+    "nobody is told of a sum that saturates": "saturates = |(joined & (saturated | stays_over))" => "saturates = 1'b0";
     "a sum that begins is beyond its bits": "(slot_over0 | (overs0 & joins)) & ~place" => "slot_over0 | (overs0 & joins)";
     "a loss that joins is forgotten": "slot_loss_1 <= slot_loss_1 | came_loss" => "slot_loss_1 <= slot_loss_1";
     "a loss that joins takes the place of the one before": "slot_loss_0 <= slot_loss_0 | came_loss" => "slot_loss_0 <= came_loss";
@@ -45,14 +45,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the host's operation takes no cycle from the slots": "has_credit & !hold & !next_is_host" => "has_credit & !hold";
     "the host's operation does not count as an issue of its QP": "{recent_valid[2:0], issues}" => "{recent_valid[2:0], |last_pick}";
     "an event that joins enters as well, for a table beside": "enter_we = enter;" => "enter_we = moves;";
-    "the slot that is joined is that which is vacant, for a table beside": "if (joins[1]) begin\n      in_slot" => "if (1'b0) begin\n      in_slot";
+    "the slot that is joined is that which is vacant, for a table beside": "if (joins[1]) begin\n      moved" => "if (1'b0) begin\n      moved";
     "the slot that is entered is the wrong one, for a table beside": "vacant_slot | 4'h5" => "vacant_slot | 4'h4";
     "the slot that issues is the wrong one, for a table beside": " = slot | 4'h6" => " = slot | 4'h2";
     "the parameter set of a slot is that of its neighbour": "set | slot_set_2" => "set | slot_set_3";
     "the age of one slot is that of its neighbour": "outranked | younger_3" => "outranked | younger_2";
     "a pick of the last cycle does not hold back what enters": "assign behind = |(came_equal & last_pick);" => "assign behind = 1'b0;";
     "nor one of the cycle before that": "assign second = |(came_equal & second_pick);" => "assign second = 1'b0;";
-    "an event of the QP that is picked in this cycle enters": "assign waits = came_same & valid;" => "assign waits = came_same & valid & ~pick;";
+    "an event of the QP that is picked in this cycle enters": "assign enter = moves & !((|(came_equal & stays))" => "assign enter = moves & !((|(came_equal & stays & ~pick))";
     "an event that has come is not waited for": "(|(valid & of_host)) | (came & came_host)" => "|(valid & of_host)";
 }
 "pawa" "ackw_pawa.v" {

@@ -118,6 +118,7 @@ pub struct Engine {
 
     entry: Entry,
     sent: Sent,
+    entry_left: DReg<Entered>,
     entered: Delay<Entered>,
     psn: Psn,
     choice: Choice,
@@ -267,7 +268,7 @@ pub struct Engine {
     una_enters: Signal<Local, Bit>,
     una_enters_measured: Signal<Local, Bit>,
     head: Signal<Local, Event>,
-    issued_is_host: Signal<Local, Bit>,
+    issued_is_host: Reg<Bit>,
     issued: Signal<Local, IssuedEvent>,
     host_ends: Signal<Local, Bit>,
     hops_valid: Signal<Local, Bit>,
@@ -426,6 +427,7 @@ impl Logic for Engine {
             clock,
             entry,
             sent,
+            entry_left,
             entered,
             psn,
             choice,
@@ -441,7 +443,7 @@ impl Logic for Engine {
         );
         clock!(self, clock, came_una, came_counts, una_slots, una_issued, alg_issued, una_queue);
         clock!(self, clock, una_moves, una_slot, una_moved, una_leaves, una_read, alg_leaves);
-        clock!(self, clock, turn, held_qpn, held_sets, holds_set, was_active, calm, idle_now, overflow);
+        clock!(self, clock, turn, issued_is_host, held_qpn, held_sets, holds_set, was_active, calm, idle_now, overflow);
 
         comment!("initialisation sweeps the contexts; the parameters by the low bits of the address");
         self.init_done.next = !self.entry.init_we.val();
@@ -553,8 +555,9 @@ impl Logic for Engine {
         self.sent.in_store.next = self.entry.out_stores.val();
         self.sent.in_psn.next = self.host_psn.val();
         self.sent.in_qpn.next = self.entry.out.val().qpn;
-        self.entered.d.next.arrival = self.entry.out.val();
-        self.entered.d.next.chooses = self.entry.out_chooses.val();
+        self.entry_left.d.next.arrival = self.entry.out.val();
+        self.entry_left.d.next.chooses = self.entry.out_chooses.val();
+        self.entered.d.next = self.entry_left.q.val();
 
         comment!("side by side: the packets that an ack confirms, the QP's choice");
         self.psn.host_psn.next = self.held.q.val().psn;
@@ -720,8 +723,7 @@ impl Logic for Engine {
         self.seen_folded.next = self.joins.val();
         self.waiting_events.next = self.event_queue.count.val();
         self.waiting_updates.next = self.update_queue.count.val();
-        self.issued_is_host.next = (self.issue.out_kind.val() == self.kind_host_write.val())
-            | (self.issue.out_kind.val() == self.kind_host_read.val());
+        self.issued_is_host.d.next = self.turn.issues.val();
 
         comment!("the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates of a stream leave in the order of issue, with the algorithm in a queue beside them");
         self.una_moves.d.next = self.issue.in_moves.val();
@@ -732,7 +734,7 @@ impl Logic for Engine {
         self.una_slots.wdata.next = self.una_moved.q.val();
         self.una_read.d.next = self.issue.out_slot.val();
         self.una_slots.raddr.next = self.una_read.q.val();
-        self.issues_event.next = self.issue.out_valid.val() & !self.issued_is_host.val();
+        self.issues_event.next = self.issue.out_valid.val() & !self.issued_is_host.q.val();
         self.una_leaves.d.next = self.issues_event.val();
         self.una_issued.d.next = self.una_leaves.q.val();
         self.alg_leaves.d.next = self.issue.out_alg.val();
@@ -859,7 +861,7 @@ impl Logic for Engine {
             self.unit[k].host_writes.next =
                 self.held.q.val().write & (self.held.q.val().parts & self.unit_part[k].val()).any();
             self.unit[k].issued_valid.next = self.issue.out_valid.val();
-            self.unit[k].issued_host.next = self.issued_is_host.val();
+            self.unit[k].issued_host.next = self.issued_is_host.q.val();
             self.unit[k].issued.next = self.issued.val();
             self.unit[k].writes_set.next =
                 self.turn.writes_set.val() & (self.held_sets.q.val() & self.unit_set[k].val()).any();
@@ -1020,7 +1022,7 @@ impl Logic for Engine {
         for k in 0..self._order {
             comment!("whether the host's last operation has passed");
             clock!(self, clock, host_order_opt[k]);
-            self.host_passes.next = self.issue.out_valid.val() & self.issued_is_host.val();
+            self.host_passes.next = self.issue.out_valid.val() & self.issued_is_host.q.val();
             for j in 0..self._fcr {
                 self.host_passes.next = self.host_passes.val() & !self.lowers_opt[j].q.val();
             }
@@ -1085,7 +1087,7 @@ impl Logic for Engine {
             self.host_passed_opt[k].next = self.host_order_opt[k].passed_opt[k].val();
             self.lower_end_opt[k].ends.next = self.host_ends.val() & self.lowers_opt[k].q.val();
             self.lower_end_opt[k].issues.next =
-                self.issue.out_valid.val() & self.issued_is_host.val() & self.lowers_opt[k].q.val();
+                self.issue.out_valid.val() & self.issued_is_host.q.val() & self.lowers_opt[k].q.val();
             self.lower_end_opt[k].under_way[0].next = self.host_order_opt[k].waiting[0].val();
             self.lower_end_opt[k].event_taken[0].next = self.event_taken.val();
             for j in 0..self._two {

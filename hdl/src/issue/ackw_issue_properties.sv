@@ -8,10 +8,10 @@
 //: out_valid out_kind out_n0 out_n1 out_loss out_qpn out_alg out_set out_slot
 //: enter_we enter_slot in_slot in_moves saturates
 //: came came_kind came_lost came_n0 came_n1 came_any0 came_any1 came_loss came_qpn came_alg came_set
-//: came_recent came_host
-//: valid vacant full able last_pick second_pick pick ready has_credit may_pick came_same of_host slot_over0 slot_over1
+//: came_recent came_host came_put
+//: valid held vacant full able last_pick second_pick pick ready has_credit may_pick came_same of_host slot_over0 slot_over1
 //: recent_valid recent_qpn_0 recent_qpn_1 recent_qpn_2 recent_qpn_3
-//: hazard_0 hazard_1 hazard_2 hazard_3 last_filled was_behind was_near
+//: hazard_0 hazard_1 hazard_2 hazard_3 last_filled last_enters was_behind was_near
 //: younger_# slot_qpn_# slot_kind_# slot_n0_# slot_n1_# slot_loss_# slot_alg_# slot_set_#
 
   localparam SLOTS = @SLOTS@;
@@ -145,6 +145,7 @@
   always @* if (started && rst_n) begin
     assert (vacant == (~(valid | last_pick) & ((valid | last_pick) + 1'b1)) && full == &(valid | last_pick));
     assert ((second_pick & (second_pick - 1'b1)) == 0);
+    assert ((held & came_put) == 0 && (!came || (last_filled & ~came_put) == 0) && last_enters == |last_filled);
     assert ((last_pick & valid) == 0 && (last_pick & (last_pick - 1'b1)) == 0);
     assert (out_valid == (|last_pick || last_host) && !(|last_pick && last_host));
     for (i = 0; i < SLOTS; i = i + 1) begin

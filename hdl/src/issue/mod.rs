@@ -118,26 +118,37 @@ pub struct Issue<const W: usize> {
     came_follows: DReg<Bit>,
     /// Bit k: its QP was picked k + 3 cycles ago.
     came_recent: DReg<U<RECENT>>,
-    /// Its QPN was that of the host's operation in the last cycle.
-    came_host: DReg<Bit>,
+    /// It has come in the last cycle, and its QPN was that of the host's operation then. Of one that stays `put_host` says
+    /// that.
+    came_now: DReg<Bit>,
+    came_of_host: DReg<Bit>,
 
     // One bit a slot.
-    /// Holds an event.
-    valid: Reg<U<W>>,
-    /// The lowest that neither holds an event nor issues one; there is none.
-    vacant: Reg<U<W>>,
-    full: Reg<Bit>,
-    /// Holds an event that may go, credits permitting: no hazard, no fence; or it was picked in the last cycle.
+    /// Held an event in the last cycle.
+    held: Reg<U<W>>,
+    /// The lowest that neither holds an event nor issues one, and that there is none: where no event entered in the last
+    /// cycle, and where one did.
+    vacant_first: Reg<U<W>>,
+    vacant_next: DReg<U<W>>,
+    full_first: Reg<Bit>,
+    full_next: DReg<Bit>,
+    /// Holds an event that may go, credits permitting: no hazard, no fence; or it was picked in the last cycle. Nothing
+    /// is said of what entered in the last cycle.
     able: Reg<U<W>>,
     /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last pick.
     hazard: [DReg<U<W>>; HAZARDS],
-    /// The slot that an event entered in the last cycle. Its QP had been picked in the cycle before that; or in one of
-    /// the two before.
+    /// The slot that an event entered in the last cycle; one did. It may go at once. Its QP had been picked in the cycle
+    /// before that; or in one of the two before.
     last_filled: Reg<U<W>>,
+    last_enters: Reg<Bit>,
+    filled_may: DReg<Bit>,
     was_behind: DReg<Bit>,
     was_near: DReg<Bit>,
-    /// Has the QPN of the host's operation, as that was in the last cycle.
-    of_host: DReg<U<W>>,
+    /// Had the QPN of the host's operation in the last cycle. The slot that was written since, and whether what had come
+    /// was of the operation's QP.
+    had_host: DReg<U<W>>,
+    put: DReg<U<W>>,
+    put_host: DReg<Bit>,
     /// The slot that was picked in the last cycle and issues in this one.
     last_pick: Reg<U<W>>,
     /// And in the one before: its fields are still there.
@@ -148,9 +159,10 @@ pub struct Issue<const W: usize> {
     issues: Reg<Bit>,
     /// An event of the host's QP was in a slot in the last cycle, or had come; or any.
     watched: Reg<Bit>,
-    /// An event joined this slot in the last cycle; its sum would have gone beyond its bits.
+    /// An event joined this slot in the last cycle; its sum would have gone beyond its bits, or had before.
     joined: Reg<U<W>>,
     saturated: DReg<U<W>>,
+    stays_over: DReg<U<W>>,
     /// An event has come, is in a slot, or issues.
     taken: Reg<Bit>,
 
@@ -179,6 +191,15 @@ pub struct Issue<const W: usize> {
     /// A slot may be picked: there is a credit, nothing holds it, and the cycle is not the host's.
     may_pick: Reg<Bit>,
 
+    /// Held an event in the last cycle, and holds it still; holds an event.
+    stays: Signal<Local, U<W>>,
+    valid: Signal<Local, U<W>>,
+    vacant: Signal<Local, U<W>>,
+    full: Signal<Local, Bit>,
+    /// Has the QPN of the host's operation, as that was in the last cycle.
+    of_host: Signal<Local, U<W>>,
+    /// The QPN of what has come was that of the host's operation in the last cycle.
+    came_host: Signal<Local, Bit>,
     ready: Signal<Local, U<W>>,
     outranked: Signal<Local, U<W>>,
     pick: Signal<Local, U<W>>,
@@ -209,7 +230,6 @@ pub struct Issue<const W: usize> {
     close: Signal<Local, Bit>,
     blocks: Signal<Local, U<LATER>>,
     near_filled: Signal<Local, U<W>>,
-    came_at: Signal<Local, U<W>>,
     has_credit: Signal<Local, Bit>,
     moves: Signal<Local, Bit>,
     enter: Signal<Local, Bit>,
@@ -222,9 +242,12 @@ pub struct Issue<const W: usize> {
     place: Signal<Local, U<W>>,
     filled: Signal<Local, U<W>>,
     vacant_slot: Signal<Local, U<4>>,
+    /// The slot that it enters, or that it joins.
+    moved: Signal<Local, U<4>>,
     sum0: [Signal<Local, U<15>>; W],
     sum1: [Signal<Local, U<15>>; W],
     saturates_at: Signal<Local, U<W>>,
+    over_at: Signal<Local, U<W>>,
     overs0: Signal<Local, U<W>>,
     overs1: Signal<Local, U<W>>,
     of_watched: Signal<Local, U<W>>,
@@ -259,16 +282,23 @@ impl<const W: usize> Issue<W> {
             came_put: Default::default(),
             came_follows: Default::default(),
             came_recent: Default::default(),
-            came_host: Default::default(),
-            valid: Default::default(),
-            vacant: Reg::new(1.into()),
-            full: Default::default(),
+            came_now: Default::default(),
+            came_of_host: Default::default(),
+            held: Default::default(),
+            vacant_first: Reg::new(1.into()),
+            vacant_next: Default::default(),
+            full_first: Default::default(),
+            full_next: Default::default(),
             able: Default::default(),
             hazard: Default::default(),
             last_filled: Default::default(),
+            last_enters: Default::default(),
+            filled_may: Default::default(),
             was_behind: Default::default(),
             was_near: Default::default(),
-            of_host: Default::default(),
+            had_host: Default::default(),
+            put: Default::default(),
+            put_host: Default::default(),
             last_pick: Default::default(),
             second_pick: Default::default(),
             last_host: Default::default(),
@@ -277,6 +307,7 @@ impl<const W: usize> Issue<W> {
             watched: Default::default(),
             joined: Default::default(),
             saturated: Default::default(),
+            stays_over: Default::default(),
             taken: Default::default(),
             younger: each(),
             slot_kind: each(),
@@ -294,6 +325,12 @@ impl<const W: usize> Issue<W> {
             last_taken: Default::default(),
             last_returned: Default::default(),
             may_pick: Reg::new(true),
+            stays: Default::default(),
+            valid: Default::default(),
+            vacant: Default::default(),
+            full: Default::default(),
+            of_host: Default::default(),
+            came_host: Default::default(),
             ready: Default::default(),
             outranked: Default::default(),
             pick: Default::default(),
@@ -319,7 +356,6 @@ impl<const W: usize> Issue<W> {
             close: Default::default(),
             blocks: Default::default(),
             near_filled: Default::default(),
-            came_at: Default::default(),
             has_credit: Default::default(),
             moves: Default::default(),
             enter: Default::default(),
@@ -332,9 +368,11 @@ impl<const W: usize> Issue<W> {
             place: Default::default(),
             filled: Default::default(),
             vacant_slot: Default::default(),
+            moved: Default::default(),
             sum0: each(),
             sum1: each(),
             saturates_at: Default::default(),
+            over_at: Default::default(),
             overs0: Default::default(),
             overs1: Default::default(),
             of_watched: Default::default(),
@@ -393,10 +431,38 @@ impl<const W: usize> Logic for Issue<W> {
         comment!("@port in_moves the event that came last enters a slot in this cycle, or joins");
         comment!("@port saturates one joined in the last cycle, and its sum is beyond 2^14 - 1 and stays there");
         clock!(self, clock, came, came_kind, came_n0, came_n1, came_any0, came_any1, came_loss, came_qpn, came_alg);
-        clock!(self, clock, came_lost, came_set, came_equal, came_put, came_follows, came_recent, came_host);
-        clock!(self, clock, valid, vacant, full, able, of_host, last_pick, second_pick, last_host, last_kind, issues);
-        clock!(self, clock, last_filled, was_behind, was_near);
-        clock!(self, clock, watched, joined, saturated, taken, slot_over0, slot_over1);
+        clock!(
+            self,
+            clock,
+            came_lost,
+            came_set,
+            came_equal,
+            came_put,
+            came_follows,
+            came_recent,
+            came_now,
+            came_of_host
+        );
+        clock!(
+            self,
+            clock,
+            held,
+            vacant_first,
+            vacant_next,
+            full_first,
+            full_next,
+            able,
+            had_host,
+            put,
+            put_host,
+            last_pick,
+            second_pick,
+            last_host,
+            last_kind,
+            issues
+        );
+        clock!(self, clock, last_filled, last_enters, filled_may, was_behind, was_near);
+        clock!(self, clock, watched, joined, saturated, stays_over, taken, slot_over0, slot_over1);
         clock!(self, clock, recent_valid, credits, may_pick, last_taken, last_returned);
         for k in 0..HAZARDS {
             clock!(self, clock, hazard[k]);
@@ -409,12 +475,25 @@ impl<const W: usize> Logic for Issue<W> {
             clock!(self, clock, slot_alg[i], slot_set[i]);
         }
 
+        comment!("one that was picked in the last cycle issues, and holds nothing any more; one was entered in the last cycle, if so");
+        self.stays.next = self.held.q.val() & !self.last_pick.q.val();
+        self.valid.next = self.stays.val() | self.last_filled.q.val();
+        self.vacant.next = self.vacant_first.q.val();
+        self.full.next = self.full_first.q.val();
+        if self.last_enters.q.val() {
+            self.vacant.next = self.vacant_next.q.val();
+            self.full.next = self.full_next.q.val();
+        }
+
         comment!("pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold");
         self.near_filled.next = 0.into();
         if self.was_near.q.val() {
             self.near_filled.next = self.last_filled.q.val();
         }
-        self.ready.next = self.able.q.val() & !self.last_pick.q.val() & !self.near_filled.val();
+        self.ready.next = self.able.q.val() & !self.last_pick.q.val();
+        if self.filled_may.q.val() {
+            self.ready.next = (self.able.q.val() & !self.last_pick.q.val()) | self.last_filled.q.val();
+        }
         self.outranked.next = 0.into();
         for i in 0..W {
             if self.ready.val().get_bit(i) {
@@ -487,8 +566,8 @@ impl<const W: usize> Logic for Issue<W> {
         self.may_pick.d.next = self.has_credit.val() & !self.hold.val() & !self.next_is_host.val();
 
         comment!("an event comes: the slots with its QPN, and whether its QP was picked of late");
-        self.in_ready.next = !self.came.q.val() | !self.full.q.val();
-        self.accept.next = self.in_valid.val() & (!self.came.q.val() | !self.full.q.val());
+        self.in_ready.next = !self.came.q.val() | !self.full.val();
+        self.accept.next = self.in_valid.val() & (!self.came.q.val() | !self.full.val());
         self.equal.next = 0.into();
         for i in 0..W {
             self.equal.next = self.equal.val().replace_bit(i, self.slot_qpn[i].q.val() == self.in_qpn.val());
@@ -515,41 +594,50 @@ impl<const W: usize> Logic for Issue<W> {
         comment!(
             "it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot"
         );
-        self.moves.next = self.came.q.val() & !self.full.q.val();
-        self.waits.next = self.came_same.val() & self.valid.q.val();
+        self.moves.next = self.came.q.val() & !self.full.val();
+        self.waits.next = self.came_equal.q.val() & self.stays.val();
+        if self.came_follows.q.val() {
+            self.waits.next = (self.came_equal.q.val() & self.stays.val()) | self.last_filled.q.val();
+        }
         self.joins.next = 0.into();
         if self.moves.val() {
             self.joins.next = self.waits.val();
         }
-        self.enter.next = self.moves.val() & !self.waits.val().any();
+        self.enter.next = self.moves.val()
+            & !((self.came_equal.q.val() & self.stays.val()).any()
+                | (self.came_follows.q.val() & self.last_enters.q.val()));
         self.vacant_slot.next = 0.into();
         for i in 0..W {
-            if self.vacant.q.val().get_bit(i) {
+            if self.vacant.val().get_bit(i) {
                 self.vacant_slot.next = self.vacant_slot.val() | i.to_bits::<U<4>>();
             }
         }
 
-        comment!("where the event is written; it may be in vain, if it joins: then the slot stays vacant");
+        comment!("where the event is written, if there is a vacant slot; it may be in vain, if it joins: then the slot stays vacant");
         self.place.next = 0.into();
-        if self.moves.val() {
-            self.place.next = self.vacant.q.val();
+        if self.came.q.val() {
+            self.place.next = self.vacant.val();
         }
         self.filled.next = 0.into();
         if self.enter.val() {
-            self.filled.next = self.vacant.q.val();
+            self.filled.next = self.vacant.val();
         }
         self.in_moves.next = self.moves.val();
         self.enter_we.next = self.enter.val();
         self.enter_slot.next = self.vacant_slot.val();
-        self.in_slot.next = self.vacant_slot.val();
+        self.moved.next = self.vacant_slot.val();
+        if self.joins.val().any() {
+            self.moved.next = 0.into();
+        }
         for i in 0..W {
             if self.joins.val().get_bit(i) {
-                self.in_slot.next = i.to_bits::<U<4>>();
+                self.moved.next = self.moved.val() | i.to_bits::<U<4>>();
             }
         }
+        self.in_slot.next = self.moved.val();
 
         comment!("what has come, or stays");
-        self.came.d.next = self.accept.val() | (self.came.q.val() & self.full.q.val());
+        self.came.d.next = self.accept.val() | (self.came.q.val() & self.full.val());
         self.came_kind.d.next = self.came_kind.q.val();
         self.came_n0.d.next = self.came_n0.q.val();
         self.came_n1.d.next = self.came_n1.q.val();
@@ -564,14 +652,11 @@ impl<const W: usize> Logic for Issue<W> {
         self.came_put.d.next = 0.into();
         self.came_follows.d.next = self.came_follows.q.val();
         self.follows.next = self.came_qpn.q.val() == self.in_qpn.val();
-        self.came_at.next = 0.into();
-        if self.came.q.val() {
-            self.came_at.next = self.vacant.q.val();
-        }
         self.came_recent.d.next = (self.came_recent.q.val() << 1) | bits::<RECENT>(self.second.val());
         self.came_is_host.next = self.came_qpn.q.val() == self.watch_qpn.val();
-        self.came_host.d.next = self.came_is_host.val();
-        if !self.came.q.val() | !self.full.q.val() {
+        self.came_now.d.next = self.accept.val();
+        self.came_of_host.d.next = self.in_qpn.val() == self.watch_qpn.val();
+        if !self.came.q.val() | !self.full.val() {
             self.came_kind.d.next = self.in_kind.val();
             self.came_n0.d.next = self.in_n.val();
             self.came_n1.d.next = 0.into();
@@ -588,10 +673,9 @@ impl<const W: usize> Logic for Issue<W> {
             self.came_set.d.next = self.in_set.val();
             comment!("the slot that is written in this cycle has the QPN of the event before");
             self.came_equal.d.next = self.equal.val();
-            self.came_put.d.next = self.came_at.val();
+            self.came_put.d.next = self.place.val();
             self.came_follows.d.next = self.follows.val();
             self.came_recent.d.next = self.recent.val();
-            self.came_host.d.next = self.in_qpn.val() == self.watch_qpn.val();
         }
 
         comment!("what the host's operation waits for, and what waits for that");
@@ -600,24 +684,30 @@ impl<const W: usize> Logic for Issue<W> {
             self.of_watched.next =
                 self.of_watched.val().replace_bit(i, self.slot_qpn[i].q.val() == self.watch_qpn.val());
         }
-        self.of_host.d.next = self.of_watched.val() & !self.place.val();
-        if self.came_is_host.val() {
-            self.of_host.d.next = self.of_watched.val() | self.place.val();
+        self.had_host.d.next = self.of_watched.val();
+        self.put.d.next = self.place.val();
+        self.put_host.d.next = self.came_is_host.val();
+        self.came_host.next = self.put_host.q.val();
+        if self.came_now.q.val() {
+            self.came_host.next = self.came_of_host.q.val();
+        }
+        self.of_host.next = self.had_host.q.val() & !self.put.q.val();
+        if self.put_host.q.val() {
+            self.of_host.next = self.had_host.q.val() | self.put.q.val();
         }
         self.watched.d.next =
-            (self.valid.q.val() & self.of_host.q.val()).any() | (self.came.q.val() & self.came_host.q.val());
+            (self.valid.val() & self.of_host.val()).any() | (self.came.q.val() & self.came_host.val());
         if self.watch_all.val() {
-            self.watched.d.next = self.valid.q.val().any() | self.came.q.val();
+            self.watched.d.next = self.valid.val().any() | self.came.q.val();
         }
         self.watch_waits.next = self.watched.q.val();
         self.fenced.next = 0.into();
         if self.fence.val() {
-            self.fenced.next = self.of_host.q.val();
+            self.fenced.next = self.of_host.val();
         }
 
-        comment!("the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago");
-        comment!("Of the picks of the two cycles before that is known a cycle later, and then it may not go although it is able");
-        self.valid.d.next = (self.valid.q.val() & !self.pick.val()) | self.filled.val();
+        comment!("the slots' state. One that enters may go in the next cycle if none of its QP was picked up to 6 cycles ago");
+        self.held.d.next = self.valid.val();
         comment!("the lowest that is vacant in the next cycle: not one that holds an event in this one, for that may issue then");
         self.below.next = true;
         self.below_next.next = true;
@@ -625,32 +715,26 @@ impl<const W: usize> Logic for Issue<W> {
         self.next_vacant.next = 0.into();
         for i in 0..W {
             self.first_vacant.next =
-                self.first_vacant.val().replace_bit(i, self.below.val() & !self.valid.q.val().get_bit(i));
-            self.below.next = self.below.val() & self.valid.q.val().get_bit(i);
-            self.next_vacant.next = self.next_vacant.val().replace_bit(
-                i,
-                self.below_next.val() & !self.valid.q.val().get_bit(i) & !self.vacant.q.val().get_bit(i),
-            );
-            self.below_next.next =
-                self.below_next.val() & (self.valid.q.val().get_bit(i) | self.vacant.q.val().get_bit(i));
+                self.first_vacant.val().replace_bit(i, self.below.val() & !self.valid.val().get_bit(i));
+            self.below.next = self.below.val() & self.valid.val().get_bit(i);
+            self.next_vacant.next = self
+                .next_vacant
+                .val()
+                .replace_bit(i, self.below_next.val() & !self.valid.val().get_bit(i) & !self.vacant.val().get_bit(i));
+            self.below_next.next = self.below_next.val() & (self.valid.val().get_bit(i) | self.vacant.val().get_bit(i));
         }
-        self.vacant.d.next = self.first_vacant.val();
-        self.full.d.next = self.below.val();
-        if self.enter.val() {
-            self.vacant.d.next = self.next_vacant.val();
-            self.full.d.next = self.below_next.val();
-        }
+        self.vacant_first.d.next = self.first_vacant.val();
+        self.full_first.d.next = self.below.val();
+        self.vacant_next.d.next = self.next_vacant.val();
+        self.full_next.d.next = self.below_next.val();
+        self.last_enters.d.next = self.enter.val();
         comment!("what comes is there, and what has come or is in a slot is so a cycle later too, or issues");
-        self.taken.d.next = self.accept.val() | self.came.q.val() | self.valid.q.val().any();
+        self.taken.d.next = self.accept.val() | self.came.q.val() | self.valid.val().any();
         self.occupied.next = self.taken.q.val();
-        self.may_at_once.next = !self.came_recent.q.val().any() & !(self.fence.val() & self.came_host.q.val());
+        self.may_at_once.next = !self.came_recent.q.val().any() & !(self.fence.val() & self.came_host.val());
         self.last_filled.d.next = self.filled.val();
-        self.able.d.next = self.valid.q.val() & !self.hazard[0].q.val() & !self.near_filled.val() & !self.fenced.val();
-        if self.may_at_once.val() {
-            self.able.d.next =
-                (self.valid.q.val() & !self.hazard[0].q.val() & !self.near_filled.val() & !self.fenced.val())
-                    | self.filled.val();
-        }
+        self.able.d.next = self.valid.val() & !self.hazard[0].q.val() & !self.near_filled.val() & !self.fenced.val();
+        self.filled_may.d.next = self.may_at_once.val() & !(self.behind.val() | self.second.val());
         comment!("a pick of 3 cycles ago and more counts as the event enters, one of the two cycles before it in the cycle behind that");
         self.close.next = false;
         self.blocks.next = 0.into();
@@ -679,6 +763,7 @@ impl<const W: usize> Logic for Issue<W> {
 
         comment!("the slots' events. Of what joins, what counts and a loss are kept; its algorithm and set are those of the one that waits");
         self.saturates_at.next = 0.into();
+        self.over_at.next = 0.into();
         self.overs0.next = 0.into();
         self.overs1.next = 0.into();
         for i in 0..W {
@@ -686,11 +771,11 @@ impl<const W: usize> Logic for Issue<W> {
             self.sum1[i].next = self.slot_n1[i].q.val().get_bits::<15>(0) + bits::<15>(self.came_n1.q.val());
             self.overs0.next = self.overs0.val().replace_bit(i, self.sum0[i].val().get_bit(14));
             self.overs1.next = self.overs1.val().replace_bit(i, self.sum1[i].val().get_bit(14));
-            self.saturates_at.next = self.saturates_at.val().replace_bit(
+            self.saturates_at.next =
+                self.saturates_at.val().replace_bit(i, self.sum0[i].val().get_bit(14) | self.sum1[i].val().get_bit(14));
+            self.over_at.next = self.over_at.val().replace_bit(
                 i,
-                self.sum0[i].val().get_bit(14)
-                    | self.sum1[i].val().get_bit(14)
-                    | (self.slot_over0.q.val().get_bit(i) & self.came_any0.q.val())
+                (self.slot_over0.q.val().get_bit(i) & self.came_any0.q.val())
                     | (self.slot_over1.q.val().get_bit(i) & self.came_any1.q.val()),
             );
             self.slot_kind[i].d.next = self.slot_kind[i].q.val();
@@ -722,7 +807,8 @@ impl<const W: usize> Logic for Issue<W> {
         self.slot_over1.d.next = (self.slot_over1.q.val() | (self.overs1.val() & self.joins.val())) & !self.place.val();
         self.joined.d.next = self.joins.val();
         self.saturated.d.next = self.saturates_at.val();
-        self.saturates.next = (self.joined.q.val() & self.saturated.q.val()).any();
+        self.stays_over.d.next = self.over_at.val();
+        self.saturates.next = (self.joined.q.val() & (self.saturated.q.val() | self.stays_over.q.val())).any();
 
         comment!("the picks before the last");
         self.recent_valid.d.next = (self.recent_valid.q.val() << 1) | bits::<RECENT>(self.issues.q.val());

@@ -43,7 +43,7 @@ module ackw_fifo #(
     end else begin
       read     <= read + {{(ADDR_BITS-1){1'b0}}, pop};
       write    <= write + {{(ADDR_BITS-1){1'b0}}, push};
-      count    <= count + {{(COUNT_BITS-1){1'b0}}, push} - {{(COUNT_BITS-1){1'b0}}, pop};
+      count    <= count + {{(COUNT_BITS-1){pop & ~push}}, push ^ pop};
       filled   <= push | two_left | (filled & ~pop);
       two_left <= push == pop ? two_left : push ? filled : three_left;
     end

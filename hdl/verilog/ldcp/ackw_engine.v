@@ -95,6 +95,13 @@ module ackw_engine (
   localparam [9:0] UNIT_PART_0 = 10'd4; // bit of the unit's part of a context
   localparam [6:0] CALM_AT = 7'd28; // cycles without anything in a queue, a slot or at the entry: nothing is under way
 
+  reg  [2:0]  entry_left_arrival_kind;
+  reg         entry_left_arrival_ece;
+  reg         entry_left_arrival_use_psn;
+  reg  [13:0] entry_left_arrival_n;
+  reg  [23:0] entry_left_arrival_psn;
+  reg  [9:0]  entry_left_arrival_qpn;
+  reg         entry_left_chooses;
   reg         arrived;
   reg         arrived_host;
   reg  [2:0]  arrival_kind;
@@ -131,6 +138,7 @@ module ackw_engine (
   reg  [23:0] kept_shared_psn;
   reg         kept_shared_open;
   reg         done;
+  reg         issued_is_host;
 
   wire        access_write;
   wire [9:0]  access_windex;
@@ -187,7 +195,6 @@ module ackw_engine (
   wire [3:0]  head_alg;
   wire [3:0]  head_set;
   wire [23:0] head_una;
-  wire        issued_is_host;
   wire [2:0]  issued_kind;
   wire [13:0] issued_n0;
   wire [13:0] issued_n1;
@@ -238,7 +245,6 @@ module ackw_engine (
   wire        issue_watch_waits;
   wire        issue_occupied;
   wire        issue_out_valid;
-  wire [2:0]  issue_out_kind;
   wire [3:0]  issue_out_alg;
   wire [3:0]  issue_out_slot;
   wire        issue_enter_we;
@@ -386,13 +392,13 @@ module ackw_engine (
 
   // what was sent of the QP, up to this cycle; the event goes beside it
   ackw_delay #(
-    .N    (5),
+    .N    (4),
     .WIDTH(54)
   ) u_entered (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    ({entry_out_chooses, entry_out_qpn, entry_out_psn, entry_out_n, entry_out_use_psn, entry_out_ece,
-      entry_out_kind}),
+    .d    ({entry_left_chooses, entry_left_arrival_qpn, entry_left_arrival_psn, entry_left_arrival_n,
+      entry_left_arrival_use_psn, entry_left_arrival_ece, entry_left_arrival_kind}),
     .q    ({entered_q_chooses, entered_q_arrival_qpn, entered_q_arrival_psn, entered_q_arrival_n,
       entered_q_arrival_use_psn, entered_q_arrival_ece, entered_q_arrival_kind})
   );
@@ -505,7 +511,7 @@ module ackw_engine (
     .fence        (1'b0),
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
-    .out_kind     (issue_out_kind),
+    .out_kind     (issued_kind),
     .out_n0       (issued_n0),
     .out_n1       (issued_n1),
     .out_loss     (issued_loss),
@@ -534,7 +540,6 @@ module ackw_engine (
   // what the event brings beside that is taken a cycle later, as it joins or enters
   assign seen_folded = joins;
   assign waiting_events = event_queue_count;
-  assign issued_is_host = (issue_out_kind == KIND_HOST_WRITE) | (issue_out_kind == KIND_HOST_READ);
 
   // the last PSN acknowledged waits by slot, written and read a cycle later than the event moves; then, as updates of a
   // stream leave in the order of issue, with the algorithm in a queue beside them
@@ -570,7 +575,6 @@ module ackw_engine (
     .count    (una_queue_count)
   );
 
-  assign issued_kind = issue_out_kind;
   assign issued_alg = issue_out_alg;
 
   // the units, side by side; operations of the host go to each, and end with the slowest
@@ -692,9 +696,12 @@ module ackw_engine (
       idle_now <= 1'b0;
       overflow <= 1'b0;
       done <= 1'b0;
+      issued_is_host <= 1'b0;
     end else begin
       arrived <= psn_out_valid & !counted_is_host;
       arrived_host <= psn_out_valid & counted_is_host;
+
+      issued_is_host <= turn_issues;
 
       una_moves <= issue_in_moves;
       una_leaves <= issues_event;
@@ -730,6 +737,14 @@ module ackw_engine (
       held_psn <= host_psn;
       held_open <= host_open;
     end
+
+    entry_left_arrival_kind <= entry_out_kind;
+    entry_left_arrival_ece <= entry_out_ece;
+    entry_left_arrival_use_psn <= entry_out_use_psn;
+    entry_left_arrival_n <= entry_out_n;
+    entry_left_arrival_psn <= entry_out_psn;
+    entry_left_arrival_qpn <= entry_out_qpn;
+    entry_left_chooses <= entry_out_chooses;
     // what a host operation finds of PSN and choice
     if (psn_out_valid & counted_is_host) begin
       kept_shared_psn <= psn_out_psn;

@@ -41,7 +41,7 @@ module ackw_issue (
   output wire [3:0]  out_slot,      // the slot that it leaves
   output wire        enter_we,      // with in_moves: it enters a slot, and joins no other event
   output wire [3:0]  enter_slot,    // the lowest vacant slot, which it enters then; 0 without a vacant one
-  output reg  [3:0]  in_slot,       // the slot that it enters, or in which the event waits that it joins
+  output wire [3:0]  in_slot,       // the slot that it enters, or in which the event waits that it joins
   output wire        in_moves,      // the event that came last enters a slot in this cycle, or joins
   output wire        saturates      // one joined in the last cycle, and its sum is beyond 2^14 - 1 and stays there
 );
@@ -63,19 +63,26 @@ module ackw_issue (
   reg  [8:0]  came_put;
   reg         came_follows;
   reg  [3:0]  came_recent;
-  reg         came_host;
-  reg  [8:0]  valid;
-  reg  [8:0]  vacant;
-  reg         full;
+  reg         came_now;
+  reg         came_of_host;
+  reg  [8:0]  held;
+  reg  [8:0]  vacant_first;
+  reg  [8:0]  vacant_next;
+  reg         full_first;
+  reg         full_next;
   reg  [8:0]  able;
   reg  [8:0]  hazard_0;
   reg  [8:0]  hazard_1;
   reg  [8:0]  hazard_2;
   reg  [8:0]  hazard_3;
   reg  [8:0]  last_filled;
+  reg         last_enters;
+  reg         filled_may;
   reg         was_behind;
   reg         was_near;
-  reg  [8:0]  of_host;
+  reg  [8:0]  had_host;
+  reg  [8:0]  put;
+  reg         put_host;
   reg  [8:0]  last_pick;
   reg  [8:0]  second_pick;
   reg         last_host;
@@ -84,6 +91,7 @@ module ackw_issue (
   reg         watched;
   reg  [8:0]  joined;
   reg  [8:0]  saturated;
+  reg  [8:0]  stays_over;
   reg         taken;
   reg  [8:0]  younger_0;
   reg  [8:0]  younger_1;
@@ -169,7 +177,13 @@ module ackw_issue (
   reg         last_returned;
   reg         may_pick;
 
-  wire [8:0]  ready;
+  wire [8:0]  stays;
+  wire [8:0]  valid;
+  reg  [8:0]  vacant;
+  reg         full;
+  reg  [8:0]  of_host;
+  reg         came_host;
+  reg  [8:0]  ready;
   reg  [8:0]  outranked;
   reg  [8:0]  pick;
   reg  [2:0]  kind;
@@ -194,11 +208,10 @@ module ackw_issue (
   reg         close;
   reg  [2:0]  blocks;
   reg  [8:0]  near_filled;
-  reg  [8:0]  came_at;
   wire        has_credit;
   wire        moves;
   wire        enter;
-  wire [8:0]  waits;
+  reg  [8:0]  waits;
   reg  [8:0]  joins;
   reg  [8:0]  first_vacant;
   reg  [8:0]  next_vacant;
@@ -207,6 +220,7 @@ module ackw_issue (
   reg  [8:0]  place;
   reg  [8:0]  filled;
   reg  [3:0]  vacant_slot;
+  reg  [3:0]  moved;
   wire [14:0] sum0_0;
   wire [14:0] sum0_1;
   wire [14:0] sum0_2;
@@ -226,12 +240,26 @@ module ackw_issue (
   wire [14:0] sum1_7;
   wire [14:0] sum1_8;
   reg  [8:0]  saturates_at;
+  reg  [8:0]  over_at;
   reg  [8:0]  overs0;
   reg  [8:0]  overs1;
   reg  [8:0]  of_watched;
   wire        came_is_host;
   reg  [8:0]  fenced;
   wire        may_at_once;
+
+  // one that was picked in the last cycle issues, and holds nothing any more; one was entered in the last cycle, if so
+  assign stays = held & ~last_pick;
+  assign valid = stays | last_filled;
+
+  always @* begin
+    vacant = vacant_first;
+    full = full_first;
+    if (last_enters) begin
+      vacant = vacant_next;
+      full = full_next;
+    end
+  end
 
   // pick the oldest that is ready; none in a cycle that is the host's, or behind one with hold
   always @* begin
@@ -241,7 +269,12 @@ module ackw_issue (
     end
   end
 
-  assign ready = able & ~last_pick & ~near_filled;
+  always @* begin
+    ready = able & ~last_pick;
+    if (filled_may) begin
+      ready = (able & ~last_pick) | last_filled;
+    end
+  end
 
   always @* begin
     outranked = 9'd0;
@@ -452,7 +485,13 @@ module ackw_issue (
 
   // it joins the one of its QP that waits, or is picked in this cycle; else it enters the lowest vacant slot
   assign moves = came & !full;
-  assign waits = came_same & valid;
+
+  always @* begin
+    waits = came_equal & stays;
+    if (came_follows) begin
+      waits = (came_equal & stays) | last_filled;
+    end
+  end
 
   always @* begin
     joins = 9'd0;
@@ -461,7 +500,7 @@ module ackw_issue (
     end
   end
 
-  assign enter = moves & !(|waits);
+  assign enter = moves & !((|(came_equal & stays)) | (came_follows & last_enters));
 
   always @* begin
     vacant_slot = 4'd0;
@@ -494,10 +533,10 @@ module ackw_issue (
     end
   end
 
-  // where the event is written; it may be in vain, if it joins: then the slot stays vacant
+  // where the event is written, if there is a vacant slot; it may be in vain, if it joins: then the slot stays vacant
   always @* begin
     place = 9'd0;
-    if (moves) begin
+    if (came) begin
       place = vacant;
     end
   end
@@ -514,46 +553,43 @@ module ackw_issue (
   assign enter_slot = vacant_slot;
 
   always @* begin
-    in_slot = vacant_slot;
+    moved = vacant_slot;
+    if (|joins) begin
+      moved = 4'd0;
+    end
     if (joins[0]) begin
-      in_slot = 4'd0;
+      moved = moved | 4'd0;
     end
     if (joins[1]) begin
-      in_slot = 4'd1;
+      moved = moved | 4'h1;
     end
     if (joins[2]) begin
-      in_slot = 4'd2;
+      moved = moved | 4'h2;
     end
     if (joins[3]) begin
-      in_slot = 4'd3;
+      moved = moved | 4'h3;
     end
     if (joins[4]) begin
-      in_slot = 4'd4;
+      moved = moved | 4'h4;
     end
     if (joins[5]) begin
-      in_slot = 4'd5;
+      moved = moved | 4'h5;
     end
     if (joins[6]) begin
-      in_slot = 4'd6;
+      moved = moved | 4'h6;
     end
     if (joins[7]) begin
-      in_slot = 4'd7;
+      moved = moved | 4'h7;
     end
     if (joins[8]) begin
-      in_slot = 4'd8;
+      moved = moved | 4'h8;
     end
   end
+
+  assign in_slot = moved;
 
   // what has come, or stays
   assign follows = came_qpn == in_qpn;
-
-  always @* begin
-    came_at = 9'd0;
-    if (came) begin
-      came_at = vacant;
-    end
-  end
-
   assign came_is_host = came_qpn == watch_qpn;
 
   // what the host's operation waits for, and what waits for that
@@ -568,6 +604,20 @@ module ackw_issue (
     of_watched = {of_watched[8:7], slot_qpn_6 == watch_qpn, of_watched[5:0]};
     of_watched = {of_watched[8], slot_qpn_7 == watch_qpn, of_watched[6:0]};
     of_watched = {slot_qpn_8 == watch_qpn, of_watched[7:0]};
+  end
+
+  always @* begin
+    came_host = put_host;
+    if (came_now) begin
+      came_host = came_of_host;
+    end
+  end
+
+  always @* begin
+    of_host = had_host & ~put;
+    if (put_host) begin
+      of_host = had_host | put;
+    end
   end
 
   assign watch_waits = watched;
@@ -647,24 +697,28 @@ module ackw_issue (
   // waits
   always @* begin
     saturates_at = 9'd0;
-    saturates_at = {saturates_at[8:1], sum0_0[14] | sum1_0[14] | (slot_over0[0] & came_any0) | (slot_over1[0] &
-      came_any1)};
-    saturates_at = {saturates_at[8:2], sum0_1[14] | sum1_1[14] | (slot_over0[1] & came_any0) | (slot_over1[1] &
-      came_any1), saturates_at[0]};
-    saturates_at = {saturates_at[8:3], sum0_2[14] | sum1_2[14] | (slot_over0[2] & came_any0) | (slot_over1[2] &
-      came_any1), saturates_at[1:0]};
-    saturates_at = {saturates_at[8:4], sum0_3[14] | sum1_3[14] | (slot_over0[3] & came_any0) | (slot_over1[3] &
-      came_any1), saturates_at[2:0]};
-    saturates_at = {saturates_at[8:5], sum0_4[14] | sum1_4[14] | (slot_over0[4] & came_any0) | (slot_over1[4] &
-      came_any1), saturates_at[3:0]};
-    saturates_at = {saturates_at[8:6], sum0_5[14] | sum1_5[14] | (slot_over0[5] & came_any0) | (slot_over1[5] &
-      came_any1), saturates_at[4:0]};
-    saturates_at = {saturates_at[8:7], sum0_6[14] | sum1_6[14] | (slot_over0[6] & came_any0) | (slot_over1[6] &
-      came_any1), saturates_at[5:0]};
-    saturates_at = {saturates_at[8], sum0_7[14] | sum1_7[14] | (slot_over0[7] & came_any0) | (slot_over1[7] &
-      came_any1), saturates_at[6:0]};
-    saturates_at = {sum0_8[14] | sum1_8[14] | (slot_over0[8] & came_any0) | (slot_over1[8] & came_any1),
-      saturates_at[7:0]};
+    saturates_at = {saturates_at[8:1], sum0_0[14] | sum1_0[14]};
+    saturates_at = {saturates_at[8:2], sum0_1[14] | sum1_1[14], saturates_at[0]};
+    saturates_at = {saturates_at[8:3], sum0_2[14] | sum1_2[14], saturates_at[1:0]};
+    saturates_at = {saturates_at[8:4], sum0_3[14] | sum1_3[14], saturates_at[2:0]};
+    saturates_at = {saturates_at[8:5], sum0_4[14] | sum1_4[14], saturates_at[3:0]};
+    saturates_at = {saturates_at[8:6], sum0_5[14] | sum1_5[14], saturates_at[4:0]};
+    saturates_at = {saturates_at[8:7], sum0_6[14] | sum1_6[14], saturates_at[5:0]};
+    saturates_at = {saturates_at[8], sum0_7[14] | sum1_7[14], saturates_at[6:0]};
+    saturates_at = {sum0_8[14] | sum1_8[14], saturates_at[7:0]};
+  end
+
+  always @* begin
+    over_at = 9'd0;
+    over_at = {over_at[8:1], (slot_over0[0] & came_any0) | (slot_over1[0] & came_any1)};
+    over_at = {over_at[8:2], (slot_over0[1] & came_any0) | (slot_over1[1] & came_any1), over_at[0]};
+    over_at = {over_at[8:3], (slot_over0[2] & came_any0) | (slot_over1[2] & came_any1), over_at[1:0]};
+    over_at = {over_at[8:4], (slot_over0[3] & came_any0) | (slot_over1[3] & came_any1), over_at[2:0]};
+    over_at = {over_at[8:5], (slot_over0[4] & came_any0) | (slot_over1[4] & came_any1), over_at[3:0]};
+    over_at = {over_at[8:6], (slot_over0[5] & came_any0) | (slot_over1[5] & came_any1), over_at[4:0]};
+    over_at = {over_at[8:7], (slot_over0[6] & came_any0) | (slot_over1[6] & came_any1), over_at[5:0]};
+    over_at = {over_at[8], (slot_over0[7] & came_any0) | (slot_over1[7] & came_any1), over_at[6:0]};
+    over_at = {(slot_over0[8] & came_any0) | (slot_over1[8] & came_any1), over_at[7:0]};
   end
 
   always @* begin
@@ -711,17 +765,18 @@ module ackw_issue (
   assign sum1_7 = {1'b0, slot_n1_7} + {1'b0, came_n1};
   assign sum0_8 = {1'b0, slot_n0_8} + {1'b0, came_n0};
   assign sum1_8 = {1'b0, slot_n1_8} + {1'b0, came_n1};
-  assign saturates = |(joined & saturated);
+  assign saturates = |(joined & (saturated | stays_over));
 
   // Control registers
   always @(posedge clk) begin
     if (!rst_n) begin
       came <= 1'b0;
-      valid <= 9'd0;
-      vacant <= 9'd1;
-      full <= 1'b0;
+      held <= 9'd0;
+      vacant_first <= 9'd1;
+      full_first <= 1'b0;
       able <= 9'd0;
       last_filled <= 9'd0;
+      last_enters <= 1'b0;
       last_pick <= 9'd0;
       second_pick <= 9'd0;
       last_host <= 1'b0;
@@ -751,23 +806,16 @@ module ackw_issue (
       if (watch_all) begin
         watched <= (|valid) | came;
       end
-      // the slots' state. One that enters is able in the next cycle if none of its QP was picked 3 to 6 cycles ago
-      // Of the picks of the two cycles before that is known a cycle later, and then it may not go although it is able
-      valid <= (valid & ~pick) | filled;
+      // the slots' state. One that enters may go in the next cycle if none of its QP was picked up to 6 cycles ago
+      held <= valid;
 
-      vacant <= first_vacant;
-      full <= below;
-      if (enter) begin
-        vacant <= next_vacant;
-        full <= below_next;
-      end
+      vacant_first <= first_vacant;
+      full_first <= below;
+      last_enters <= enter;
 
       taken <= accept | came | (|valid);
       last_filled <= filled;
       able <= valid & ~hazard_0 & ~near_filled & ~fenced;
-      if (may_at_once) begin
-        able <= (valid & ~hazard_0 & ~near_filled & ~fenced) | filled;
-      end
 
       joined <= joins;
 
@@ -785,7 +833,8 @@ module ackw_issue (
     came_equal <= came_same;
     came_put <= 9'd0;
     came_recent <= {came_recent[2:0], second};
-    came_host <= came_is_host;
+    came_now <= accept;
+    came_of_host <= in_qpn == watch_qpn;
     if (!came | !full) begin
       came_kind <= in_kind;
       came_n0 <= in_n;
@@ -803,16 +852,19 @@ module ackw_issue (
       came_set <= in_set;
       // the slot that is written in this cycle has the QPN of the event before
       came_equal <= equal;
-      came_put <= came_at;
+      came_put <= place;
       came_follows <= follows;
       came_recent <= recent;
-      came_host <= in_qpn == watch_qpn;
     end
 
-    of_host <= of_watched & ~place;
-    if (came_is_host) begin
-      of_host <= of_watched | place;
-    end
+    had_host <= of_watched;
+    put <= place;
+    put_host <= came_is_host;
+
+    vacant_next <= next_vacant;
+    full_next <= below_next;
+
+    filled_may <= may_at_once & !(behind | second);
 
     hazard_0 <= (hazard_1 & ~place) | near_filled;
     if (blocks[2]) begin
@@ -1024,6 +1076,7 @@ module ackw_issue (
     slot_over0 <= (slot_over0 | (overs0 & joins)) & ~place;
     slot_over1 <= (slot_over1 | (overs1 & joins)) & ~place;
     saturated <= saturates_at;
+    stays_over <= over_at;
     // the picks before the last
     recent_qpn_0 <= qpn;
     recent_qpn_1 <= recent_qpn_0;

@@ -43,8 +43,10 @@ module ackw_psn (
   reg         p1_valid;
   reg         p2_valid;
   reg         p3_valid;
-  reg         p4_valid;
   reg  [2:0]  p0_kind;
+  reg         p0_is_ack;
+  reg         p0_is_loss;
+  reg         p0_is_host_write;
   reg         p0_ece;
   reg         p0_use_psn;
   reg  [13:0] p0_n;
@@ -62,6 +64,9 @@ module ackw_psn (
   reg         p1_new_slice_open;
   reg  [23:0] p1_sent;
   reg         p1_was_sent;
+  reg         p1_match_1;
+  reg         p1_match_2;
+  reg         p1_match_3;
   reg  [2:0]  p2_kind;
   reg         p2_ece;
   reg  [13:0] p2_n;
@@ -78,7 +83,8 @@ module ackw_psn (
   reg  [23:0] p2_forwarded_psn;
   reg         p2_forwarded_open;
   reg  [23:0] p2_ahead_delta;
-  reg         p2_ahead_may;
+  reg         p2_ahead_far;
+  reg         p2_ahead_flight;
   reg  [2:0]  p3_kind;
   reg         p3_ece;
   reg  [13:0] p3_n;
@@ -91,13 +97,17 @@ module ackw_psn (
   reg  [23:0] p3_old_slice_psn;
   reg         p3_old_slice_open;
   reg         p3_sure;
-  reg         p3_sure_forwarded;
+  reg         p3_if_old;
+  reg         p3_if_forwarded;
   reg         p3_if_ram;
+  reg         p3_old_far;
+  reg         p3_old_flight;
+  reg         p3_forwarded_far;
+  reg         p3_forwarded_flight;
   reg         p3_hit;
   reg  [23:0] p3_hit_delta;
   reg  [23:0] p3_ram_delta;
   reg  [1:0]  p3_ram_flight;
-  reg  [3:0]  p4_qpn;
   reg  [23:0] p4_slice_psn;
   reg         p4_slice_open;
 
@@ -107,7 +117,7 @@ module ackw_psn (
   wire        match_1;
   wire        match_2;
   wire        match_3;
-  wire [23:0] beyond;
+  wire [24:0] beyond;
   wire        ahead;
   wire        store;
   reg  [23:0] after_p3_psn;
@@ -119,11 +129,8 @@ module ackw_psn (
   wire [23:0] flight_forwarded;
   wire [23:0] flight_old;
   wire [23:0] flight_ram;
-  reg  [23:0] hit_slice_psn;
-  reg         hit_slice_open;
   reg  [23:0] hit_delta;
-  reg         hit_may;
-  wire        forwarded_may;
+  wire        ahead_may;
   reg  [23:0] delta;
   reg         too_many;
   wire        is_host;
@@ -134,6 +141,11 @@ module ackw_psn (
   reg  [3:0]  ram_waddr;
   reg  [23:0] ram_wdata_psn;
   reg         ram_wdata_open;
+
+  // p0: the event
+  assign is_ack = in_kind == KIND_ACK;
+  assign is_loss = in_kind == KIND_LOSS;
+  assign is_host_write = in_kind == KIND_HOST_WRITE;
 
   // p0 to p1: the slice is read; what may be stored. A NAK is checked as psn - 1, and is never stored
   ackw_ram #(
@@ -149,17 +161,18 @@ module ackw_psn (
     .re   (p0_valid)
   );
 
-  assign is_ack = p0_kind == KIND_ACK;
-  assign is_loss = p0_kind == KIND_LOSS;
-  assign is_host_write = p0_kind == KIND_HOST_WRITE;
-  assign beyond = p0_snd_max - p0_psn - {23'd0, !is_loss};
+  assign beyond = {p0_snd_max, 1'b1} + {~p0_psn, p0_is_loss};
 
-  // p1 to p2: which of the events ahead are of this QP? In the next cycle the one in p2 now stands in p3 (1 ahead);
-  // those in p3 and p4 (2 and 3 ahead) the RAM gives too late
-  assign match_1 = p2_valid & (p2_qpn == p1_qpn);
-  assign match_2 = p3_valid & (p3_qpn == p1_qpn);
-  assign match_3 = p4_valid & (p4_qpn == p1_qpn);
-  assign ahead = p3_sure | p3_sure_forwarded | (p3_if_ram & !(|(p3_ram_delta[23:22] | p3_ram_flight)));
+  // which of the events ahead are of this QP? In p2 it finds the one in p1 now in p3 (1 ahead); those in p2 and p3
+  // (2 and 3 ahead) the RAM gives too late
+  assign match_1 = p1_valid & (p1_qpn == p0_qpn);
+  assign match_2 = p2_valid & (p2_qpn == p0_qpn);
+  assign match_3 = p3_valid & (p3_qpn == p0_qpn);
+
+  // p1 to p2: the slice behind those that are 2 and 3 ahead, now in p3 and p4; the PSN against what the one just ahead
+  // may store
+  assign ahead = p3_sure | (p3_if_old & !p3_old_far & !p3_old_flight) | (p3_if_forwarded & !p3_forwarded_far &
+    !p3_forwarded_flight) | (p3_if_ram & !(|(p3_ram_delta[23:22] | p3_ram_flight)));
   assign store = p3_force | (p3_counts & ahead);
 
   always @* begin
@@ -185,24 +198,16 @@ module ackw_psn (
   assign flight_ram = p2_sent - ram_rdata_psn;
 
   always @* begin
-    hit_slice_psn = p2_forwarded_psn;
-    hit_slice_open = p2_forwarded_open;
     hit_delta = delta_forwarded;
-    hit_may = p2_was_sent & p3_old_slice_open & !(|(delta_old[23:22] | flight_old[23:22]));
     if (p2_hit_1) begin
-      hit_slice_psn = after_p3_psn;
-      hit_slice_open = after_p3_open;
       hit_delta = delta_old;
     end
-    if (store) begin
-      hit_may = p2_ahead_may;
-      if (p2_hit_1) begin
-        hit_delta = p2_ahead_delta;
-      end
+    if (p2_hit_1 & store) begin
+      hit_delta = p2_ahead_delta;
     end
   end
 
-  assign forwarded_may = p2_was_sent & p2_forwarded_open & !(|(delta_forwarded[23:22] | flight_forwarded[23:22]));
+  assign ahead_may = p2_was_sent & p3_new_slice_open & !p2_ahead_far & !p2_ahead_flight;
 
   // p3: write back
   assign ram_we = init_we | (p3_valid & store);
@@ -263,7 +268,6 @@ module ackw_psn (
       p1_valid <= 1'b0;
       p2_valid <= 1'b0;
       p3_valid <= 1'b0;
-      p4_valid <= 1'b0;
     end else begin
       p0_valid <= in_valid;
 
@@ -272,8 +276,6 @@ module ackw_psn (
       p2_valid <= p1_valid;
 
       p3_valid <= p2_valid;
-
-      p4_valid <= p3_valid;
     end
   end
 
@@ -281,6 +283,9 @@ module ackw_psn (
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       p0_kind <= 3'd0;
+      p0_is_ack <= 1'b0;
+      p0_is_loss <= 1'b0;
+      p0_is_host_write <= 1'b0;
       p0_ece <= 1'b0;
       p0_use_psn <= 1'b0;
       p0_n <= 14'd0;
@@ -298,6 +303,9 @@ module ackw_psn (
       p1_new_slice_open <= 1'b0;
       p1_sent <= 24'd0;
       p1_was_sent <= 1'b0;
+      p1_match_1 <= 1'b0;
+      p1_match_2 <= 1'b0;
+      p1_match_3 <= 1'b0;
       p2_kind <= 3'd0;
       p2_ece <= 1'b0;
       p2_n <= 14'd0;
@@ -314,7 +322,8 @@ module ackw_psn (
       p2_forwarded_psn <= 24'd0;
       p2_forwarded_open <= 1'b0;
       p2_ahead_delta <= 24'd0;
-      p2_ahead_may <= 1'b0;
+      p2_ahead_far <= 1'b0;
+      p2_ahead_flight <= 1'b0;
       p3_kind <= 3'd0;
       p3_ece <= 1'b0;
       p3_n <= 14'd0;
@@ -327,18 +336,24 @@ module ackw_psn (
       p3_old_slice_psn <= 24'd0;
       p3_old_slice_open <= 1'b0;
       p3_sure <= 1'b0;
-      p3_sure_forwarded <= 1'b0;
+      p3_if_old <= 1'b0;
+      p3_if_forwarded <= 1'b0;
       p3_if_ram <= 1'b0;
+      p3_old_far <= 1'b0;
+      p3_old_flight <= 1'b0;
+      p3_forwarded_far <= 1'b0;
+      p3_forwarded_flight <= 1'b0;
       p3_hit <= 1'b0;
       p3_hit_delta <= 24'd0;
       p3_ram_delta <= 24'd0;
       p3_ram_flight <= 2'd0;
-      p4_qpn <= 4'd0;
       p4_slice_psn <= 24'd0;
       p4_slice_open <= 1'b0;
     end else begin
-      // p0: the event
       p0_kind <= in_kind;
+      p0_is_ack <= is_ack;
+      p0_is_loss <= is_loss;
+      p0_is_host_write <= is_host_write;
       p0_ece <= in_ece;
       p0_use_psn <= in_use_psn;
       p0_n <= in_n;
@@ -350,20 +365,24 @@ module ackw_psn (
       p1_ece <= p0_ece;
       p1_qpn <= p0_qpn;
       p1_n <= 14'd0;
-      if (is_ack & !p0_use_psn) begin
+      if (p0_is_ack & !p0_use_psn) begin
         p1_n <= p0_n;
       end
-      p1_checked <= (is_ack | is_loss) & p0_use_psn;
-      p1_counts <= is_ack & p0_use_psn;
-      p1_force <= is_host_write;
+      p1_checked <= (p0_is_ack | p0_is_loss) & p0_use_psn;
+      p1_counts <= p0_is_ack & p0_use_psn;
+      p1_force <= p0_is_host_write;
       p1_sent <= p0_snd_max - 24'd1;
-      p1_was_sent <= !(|beyond[23:22]);
-      p1_new_slice_psn <= p0_psn - {23'd0, is_loss};
+      p1_was_sent <= !(|beyond[24:23]);
+      p1_new_slice_psn <= p0_psn - {23'd0, p0_is_loss};
       p1_new_slice_open <= 1'b1;
-      if (is_host_write) begin
+      if (p0_is_host_write) begin
         p1_new_slice_psn <= host_psn;
         p1_new_slice_open <= host_open;
       end
+
+      p1_match_1 <= match_1;
+      p1_match_2 <= match_2;
+      p1_match_3 <= match_3;
 
       p2_kind <= p1_kind;
       p2_ece <= p1_ece;
@@ -376,16 +395,21 @@ module ackw_psn (
       p2_new_slice_open <= p1_new_slice_open;
       p2_sent <= p1_sent;
       p2_was_sent <= p1_was_sent;
-      p2_hit_1 <= match_1;
-      p2_hit <= match_1 | match_2 | match_3;
+      p2_hit_1 <= p1_match_1;
+      p2_hit <= p1_match_1 | p1_match_2 | p1_match_3;
       p2_forwarded_psn <= p4_slice_psn;
       p2_forwarded_open <= p4_slice_open;
-      if (match_2) begin
-        p2_forwarded_psn <= after_p3_psn;
-        p2_forwarded_open <= after_p3_open;
+      if (p1_match_2) begin
+        p2_forwarded_psn <= p3_old_slice_psn;
+        p2_forwarded_open <= p3_old_slice_open;
+      end
+      if (p1_match_2 & store) begin
+        p2_forwarded_psn <= p3_new_slice_psn;
+        p2_forwarded_open <= p3_new_slice_open;
       end
       p2_ahead_delta <= delta_ahead;
-      p2_ahead_may <= p1_was_sent & p2_new_slice_open & !(|(delta_ahead[23:22] | flight_ahead[23:22]));
+      p2_ahead_far <= |delta_ahead[23:22];
+      p2_ahead_flight <= |flight_ahead[23:22];
 
       p3_ram_delta <= p2_new_slice_psn - ram_rdata_psn;
       p3_ram_flight <= flight_ram[23:22];
@@ -393,12 +417,25 @@ module ackw_psn (
       p3_hit_delta <= hit_delta;
       p3_old_slice_psn <= ram_rdata_psn;
       p3_old_slice_open <= ram_rdata_open;
-      p3_sure <= p2_hit_1 & hit_may;
-      p3_sure_forwarded <= p2_hit & !p2_hit_1 & forwarded_may;
+      p3_sure <= p2_hit_1 & store & ahead_may;
+      p3_if_old <= p2_hit_1 & !store & p2_was_sent & p3_old_slice_open;
+      p3_old_far <= |delta_old[23:22];
+      p3_old_flight <= |flight_old[23:22];
+      p3_if_forwarded <= p2_hit & !p2_hit_1 & p2_was_sent & p2_forwarded_open;
+      p3_forwarded_far <= |delta_forwarded[23:22];
+      p3_forwarded_flight <= |flight_forwarded[23:22];
       p3_if_ram <= p2_was_sent & ram_rdata_open & !p2_hit;
       if (p2_hit) begin
-        p3_old_slice_psn <= hit_slice_psn;
-        p3_old_slice_open <= hit_slice_open;
+        p3_old_slice_psn <= p2_forwarded_psn;
+        p3_old_slice_open <= p2_forwarded_open;
+      end
+      if (p2_hit_1) begin
+        p3_old_slice_psn <= p3_old_slice_psn;
+        p3_old_slice_open <= p3_old_slice_open;
+      end
+      if (p2_hit_1 & store) begin
+        p3_old_slice_psn <= p3_new_slice_psn;
+        p3_old_slice_open <= p3_new_slice_open;
       end
       p3_kind <= p2_kind;
       p3_ece <= p2_ece;
@@ -410,14 +447,13 @@ module ackw_psn (
       p3_new_slice_psn <= p2_new_slice_psn;
       p3_new_slice_open <= p2_new_slice_open;
 
-      p4_qpn <= p3_qpn;
       p4_slice_psn <= after_p3_psn;
       p4_slice_open <= after_p3_open;
     end
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, beyond[21:0], flight_ahead[21:0], flight_forwarded[21:0], flight_old[21:0], flight_ram[21:0],
+  wire unused = &{1'b0, beyond[22:0], flight_ahead[21:0], flight_forwarded[21:0], flight_old[21:0], flight_ram[21:0],
     delta[21:14]};
 
 endmodule

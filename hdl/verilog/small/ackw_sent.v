@@ -25,13 +25,16 @@ module ackw_sent (
   reg         w2_valid;
   reg         w3_valid;
   reg         w4_valid;
-  reg         w5_valid;
   reg  [3:0]  w0_qpn;
   reg  [23:0] w0_psn;
   reg         w0_sends;
-  reg  [3:0]  w1_qpn;
-  reg  [23:0] w1_psn;
-  reg         w1_sends;
+  reg  [3:0]  w1_write_qpn;
+  reg  [23:0] w1_write_psn;
+  reg         w1_write_sends;
+  reg         w1_hit_1;
+  reg         w1_hit_2;
+  reg         w1_hit_3;
+  reg         w1_hit_4;
   reg  [3:0]  w2_write_qpn;
   reg  [23:0] w2_write_psn;
   reg         w2_write_sends;
@@ -47,8 +50,8 @@ module ackw_sent (
   reg  [3:0]  w4_qpn;
   reg  [23:0] w4_written_snd_nxt;
   reg  [23:0] w4_written_snd_max;
-  reg  [3:0]  w5_qpn;
-  reg  [23:0] w5_snd_max;
+  reg  [23:0] w5_written_snd_nxt;
+  reg  [23:0] w5_written_snd_max;
   reg         p0_valid;
   reg         p1_valid;
   reg         p2_valid;
@@ -56,14 +59,15 @@ module ackw_sent (
   reg         p4_valid;
   reg  [3:0]  p0_qpn;
   reg  [3:0]  p1_qpn;
-  reg         p1_hit;
-  reg  [23:0] p1_met_snd_nxt;
-  reg  [23:0] p1_met_snd_max;
+  reg         p1_meets;
+  reg         p1_met_last;
+  reg         p1_met_early;
   reg  [3:0]  p2_qpn;
+  reg         p2_meets;
   reg         p2_hit;
   reg  [23:0] p2_met_snd_nxt;
   reg  [23:0] p2_met_snd_max;
-  reg  [3:0]  p3_qpn;
+  reg         p3_meets;
   reg  [23:0] p3_snd_nxt;
   reg  [23:0] p3_snd_max;
   reg  [23:0] p4_snd_nxt;
@@ -103,7 +107,8 @@ module ackw_sent (
   assign stores = in_valid & in_store;
   assign rewrites = 1'b0;
 
-  // w0 to w1: snd_max is read
+  // w0 to w1: snd_max is read. Which of the writes ahead are of this QP? In w2 it finds the one in w1 now in w3 (1
+  // ahead); those in w2, w3 and w4 (2 to 4 ahead) the memory gives too late
   ackw_ram #(
     .WIDTH    (24),
     .ADDR_BITS(4)
@@ -117,12 +122,12 @@ module ackw_sent (
     .re   (furthest_re)
   );
 
-  // w1 to w2: which of the writes ahead are of this QP? In the next cycle the one in w2 now stands in w3 (1 ahead);
-  // those in w3, w4 and w5 (2 to 4 ahead) the memory gives too late
-  assign match_1 = w2_valid & (w2_write_qpn == w1_qpn);
-  assign match_2 = w3_valid & (w3_qpn == w1_qpn);
-  assign match_3 = w4_valid & (w4_qpn == w1_qpn);
-  assign match_4 = w5_valid & (w5_qpn == w1_qpn);
+  assign match_1 = w1_valid & (w1_write_qpn == w0_qpn);
+  assign match_2 = w2_valid & (w2_write_qpn == w0_qpn);
+  assign match_3 = w3_valid & (w3_qpn == w0_qpn);
+  assign match_4 = w4_valid & (w4_qpn == w0_qpn);
+
+  // w1 to w2: the newest snd_max behind those that are 2 to 4 ahead, now in w3, w4 and w5
   assign written_snd_nxt = w3_psn;
 
   always @* begin
@@ -185,12 +190,13 @@ module ackw_sent (
   assign furthest_we = init_we | w4_valid;
 
   // p0 to p3: the event. In each of them it meets in w3 the write of another cycle: 3, 2 and 1 before its own, and its
-  // own; and p0 in w4 that of 4 before
+  // own; and p0 in w4 that of 4 before. From p1 on that is known a cycle before, and what p0 met is taken a cycle
+  // later, from w4 and w5
   assign meets_p0 = w3_valid & (w3_qpn == p0_qpn);
   assign meets_early = w4_valid & (w4_qpn == p0_qpn);
-  assign meets_p1 = w3_valid & (w3_qpn == p1_qpn);
-  assign meets_p2 = w3_valid & (w3_qpn == p2_qpn);
-  assign meets_p3 = w3_valid & (w3_qpn == p3_qpn);
+  assign meets_p1 = w2_valid & (w2_write_qpn == p0_qpn);
+  assign meets_p2 = w2_valid & (w2_write_qpn == p1_qpn);
+  assign meets_p3 = w2_valid & (w2_write_qpn == p2_qpn);
   assign out_valid = p4_valid;
   assign out_snd_nxt = p4_snd_nxt;
   assign out_snd_max = p4_snd_max;
@@ -204,7 +210,6 @@ module ackw_sent (
       w2_valid <= 1'b0;
       w3_valid <= 1'b0;
       w4_valid <= 1'b0;
-      w5_valid <= 1'b0;
       p0_valid <= 1'b0;
       p1_valid <= 1'b0;
       p2_valid <= 1'b0;
@@ -221,8 +226,6 @@ module ackw_sent (
 
       w4_valid <= w3_valid;
 
-      w5_valid <= w4_valid;
-
       p0_valid <= in_valid;
       p1_valid <= p0_valid;
       p2_valid <= p1_valid;
@@ -237,9 +240,13 @@ module ackw_sent (
       w0_qpn <= 4'd0;
       w0_psn <= 24'd0;
       w0_sends <= 1'b0;
-      w1_qpn <= 4'd0;
-      w1_psn <= 24'd0;
-      w1_sends <= 1'b0;
+      w1_write_qpn <= 4'd0;
+      w1_write_psn <= 24'd0;
+      w1_write_sends <= 1'b0;
+      w1_hit_1 <= 1'b0;
+      w1_hit_2 <= 1'b0;
+      w1_hit_3 <= 1'b0;
+      w1_hit_4 <= 1'b0;
       w2_write_qpn <= 4'd0;
       w2_write_psn <= 24'd0;
       w2_write_sends <= 1'b0;
@@ -255,18 +262,19 @@ module ackw_sent (
       w4_qpn <= 4'd0;
       w4_written_snd_nxt <= 24'd0;
       w4_written_snd_max <= 24'd0;
-      w5_qpn <= 4'd0;
-      w5_snd_max <= 24'd0;
+      w5_written_snd_nxt <= 24'd0;
+      w5_written_snd_max <= 24'd0;
       p0_qpn <= 4'd0;
       p1_qpn <= 4'd0;
-      p1_hit <= 1'b0;
-      p1_met_snd_nxt <= 24'd0;
-      p1_met_snd_max <= 24'd0;
+      p1_meets <= 1'b0;
+      p1_met_last <= 1'b0;
+      p1_met_early <= 1'b0;
       p2_qpn <= 4'd0;
+      p2_meets <= 1'b0;
       p2_hit <= 1'b0;
       p2_met_snd_nxt <= 24'd0;
       p2_met_snd_max <= 24'd0;
-      p3_qpn <= 4'd0;
+      p3_meets <= 1'b0;
       p3_snd_nxt <= 24'd0;
       p3_snd_max <= 24'd0;
       p4_snd_nxt <= 24'd0;
@@ -280,22 +288,26 @@ module ackw_sent (
         w0_psn <= tx_psn;
       end
 
-      w1_qpn <= w0_qpn;
-      w1_psn <= w0_psn;
-      w1_sends <= w0_sends;
+      w1_write_qpn <= w0_qpn;
+      w1_write_psn <= w0_psn;
+      w1_write_sends <= w0_sends;
+      w1_hit_1 <= match_1;
+      w1_hit_2 <= match_2;
+      w1_hit_3 <= match_3;
+      w1_hit_4 <= match_4;
 
-      w2_write_qpn <= w1_qpn;
-      w2_write_psn <= w1_psn;
-      w2_write_sends <= w1_sends;
-      w2_hit_1 <= match_1;
-      w2_hit_2 <= match_2;
-      w2_hit_3 <= match_3;
-      w2_hit_4 <= match_4;
-      w2_forwarded <= w5_snd_max;
-      if (match_3) begin
+      w2_write_qpn <= w1_write_qpn;
+      w2_write_psn <= w1_write_psn;
+      w2_write_sends <= w1_write_sends;
+      w2_hit_1 <= w1_hit_1;
+      w2_hit_2 <= w1_hit_2;
+      w2_hit_3 <= w1_hit_3;
+      w2_hit_4 <= w1_hit_4;
+      w2_forwarded <= w5_written_snd_max;
+      if (w1_hit_3) begin
         w2_forwarded <= w4_written_snd_max;
       end
-      if (match_2) begin
+      if (w1_hit_2) begin
         w2_forwarded <= written_snd_max;
       end
       // w2 to w3: the newest snd_max is the memory's, or else that behind the write just ahead, or else the forwarded
@@ -316,41 +328,41 @@ module ackw_sent (
       w4_written_snd_nxt <= written_snd_nxt;
       w4_written_snd_max <= written_snd_max;
 
-      w5_qpn <= w4_qpn;
-      w5_snd_max <= w4_written_snd_max;
+      w5_written_snd_nxt <= w4_written_snd_nxt;
+      w5_written_snd_max <= w4_written_snd_max;
 
       p0_qpn <= in_qpn;
       p1_qpn <= p0_qpn;
-      p1_hit <= meets_p0 | meets_early;
-      p1_met_snd_nxt <= w4_written_snd_nxt;
-      p1_met_snd_max <= w4_written_snd_max;
-      if (meets_p0) begin
-        p1_met_snd_nxt <= written_snd_nxt;
-        p1_met_snd_max <= written_snd_max;
-      end
+      p1_meets <= meets_p1;
+      p1_met_last <= meets_p0;
+      p1_met_early <= meets_early;
       p2_qpn <= p1_qpn;
-      p2_hit <= p1_hit;
-      p2_met_snd_nxt <= p1_met_snd_nxt;
-      p2_met_snd_max <= p1_met_snd_max;
-      if (meets_p1) begin
-        p2_hit <= 1'b1;
+      p2_meets <= meets_p2;
+      p2_hit <= p1_meets | p1_met_last | p1_met_early;
+      p2_met_snd_nxt <= w5_written_snd_nxt;
+      p2_met_snd_max <= w5_written_snd_max;
+      if (p1_met_last) begin
+        p2_met_snd_nxt <= w4_written_snd_nxt;
+        p2_met_snd_max <= w4_written_snd_max;
+      end
+      if (p1_meets) begin
         p2_met_snd_nxt <= written_snd_nxt;
         p2_met_snd_max <= written_snd_max;
       end
-      p3_qpn <= p2_qpn;
+      p3_meets <= meets_p3;
       p3_snd_nxt <= ram_rdata_snd_nxt;
       p3_snd_max <= ram_rdata_snd_max;
       if (p2_hit) begin
         p3_snd_nxt <= p2_met_snd_nxt;
         p3_snd_max <= p2_met_snd_max;
       end
-      if (meets_p2) begin
+      if (p2_meets) begin
         p3_snd_nxt <= written_snd_nxt;
         p3_snd_max <= written_snd_max;
       end
       p4_snd_nxt <= p3_snd_nxt;
       p4_snd_max <= p3_snd_max;
-      if (meets_p3) begin
+      if (p3_meets) begin
         p4_snd_nxt <= written_snd_nxt;
         p4_snd_max <= written_snd_max;
       end

@@ -64,7 +64,9 @@ module ackw_issue_properties (
   input wire [3:0] came_set,
   input wire [3:0] came_recent,
   input wire came_host,
+  input wire [7:0] came_put,
   input wire [7:0] valid,
+  input wire [7:0] held,
   input wire [7:0] vacant,
   input wire full,
   input wire [7:0] able,
@@ -88,6 +90,7 @@ module ackw_issue_properties (
   input wire [7:0] hazard_2,
   input wire [7:0] hazard_3,
   input wire [7:0] last_filled,
+  input wire last_enters,
   input wire was_behind,
   input wire was_near,
   input wire [7:0] younger_0,
@@ -293,6 +296,7 @@ module ackw_issue_properties (
   always `ACKWRIGHT_LOOKS if (started && rst_n) begin
     assert (vacant == (~(valid | last_pick) & ((valid | last_pick) + 1'b1)) && full == &(valid | last_pick));
     assert ((second_pick & (second_pick - 1'b1)) == 0);
+    assert ((held & came_put) == 0 && (!came || (last_filled & ~came_put) == 0) && last_enters == |last_filled);
     assert ((last_pick & valid) == 0 && (last_pick & (last_pick - 1'b1)) == 0);
     assert (out_valid == (|last_pick || last_host) && !(|last_pick && last_host));
     for (i = 0; i < SLOTS; i = i + 1) begin
