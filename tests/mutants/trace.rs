@@ -28,7 +28,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "what HPCC++'s event found enters with each event": ".in_valid (hpcc_out_valid),\n    .in_ready (measured_befores_in_ready)" => ".in_valid (una_leaves),\n    .in_ready (measured_befores_in_ready)";
 }
 "engine" "ackw_loss_queue.v" {
-    "a loss behind the last PSN is shown": "& !(use_psn_q & ahead[23]);" => "& !(use_psn_q & ahead[22]);";
+    "a loss behind the last PSN is shown": "& !(use_psn_q & ahead[23]);" => "& !(use_psn_q & 1'b0);";
 }
 "engine" "ackw_pawa.v" {
     "a window that is forwarded is not shown": "assign s5_cw = window_cw;" => "assign s5_cw = s5_own_cw;";
