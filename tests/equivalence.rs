@@ -3,7 +3,7 @@
 
 use crate::bench;
 
-use layout::config::{Config, Memory, Reset, Target, Unit};
+use layout::config::{Config, Memory, Reset, Target, Unit, Updates};
 use tb::Verdict;
 use tb::blocks::blocks_of;
 
@@ -139,6 +139,36 @@ fn the_fast_start_in_an_engine() {
     (c.engine.units, c.rtl.target, c.rtl.memory) =
         (vec![Unit::Ldcp, Unit::Hpcc, Unit::Dctcp], Target::Asic, Memory::Macro);
     equal(&c, "engine", &["engine"], 20_000);
+}
+
+/// Of LDCP alone, and of units in two streams and with a timer.
+#[test]
+fn the_trace_of_updates() {
+    let mut c = small();
+    (c.engine.units, c.rtl.trace, c.parser.data_bits) = (vec![Unit::Ldcp], true, 64);
+    equal(&c, "engine", &["engine"], 20_000);
+    (c.engine.units, c.hpcc.hops) = (Unit::ALL.to_vec(), 2);
+    equal(&c, "engine", &["engine"], 20_000);
+}
+
+/// Of each unit, with the fast start and check bits, beside FCR and with each update in its turn.
+#[test]
+#[ignore = "a minute or so: just night"]
+fn the_trace_of_updates_through_a_nic() {
+    for unit in Unit::ALL {
+        let mut c = small();
+        (c.engine.units, c.rtl.trace, c.hpcc.hops) = (vec![unit], true, 1);
+        equal(&c, "engine", &["engine"], 20_000);
+    }
+    let mut c = small();
+    (c.engine.units, c.rtl.trace, c.parser.data_bits, c.hpcc.hops) = (Unit::ALL.to_vec(), true, 64, 2);
+    equal(&c, "nic", &["top", "nic"], 5_000);
+    c.engine.updates = Some(Updates::Every);
+    equal(&c, "nic", &["top", "nic"], 5_000);
+    (c.engine.fcr, c.parser.fcr) = (true, true);
+    equal(&c, "nic", &["engine", "top", "nic"], 5_000);
+    (c.rtl.ecc, c.ldcp.fast_start) = (true, true);
+    equal(&c, "engine", &["engine"], 5_000);
 }
 
 #[test]

@@ -573,11 +573,14 @@ fn whether_the_parser_reads_revised_cnps_is_a_key_that_stands_only_where_it_is_t
 #[test]
 fn what_a_tester_needs_are_keys_that_stand_only_where_they_are_said() {
     let usual = Config::default();
-    let none = Config::parse("[rtl]\nsram_test = 0\nsram_ecc = false\nscan_mode = false").expect("legal");
+    let none =
+        Config::parse("[rtl]\nsram_test = 0\nsram_ecc = false\nscan_mode = false\ntrace = false").expect("legal");
     assert_eq!((none.hash(), none.canonical()), (usual.hash(), usual.canonical()));
-    let text = "[rtl]\ntarget = \"asic\"\necc = true\nsram_test = 8\nsram_ecc = true\nscan_mode = true\n";
+    let text = "[rtl]\ntarget = \"asic\"\necc = true\nsram_test = 8\nsram_ecc = true\nscan_mode = true\ntrace = true\n";
     let config = Config::parse(text).expect("legal");
-    assert!(config.canonical().ends_with("ecc = true\nsram_test = 8\nsram_ecc = true\nscan_mode = true\n"));
+    assert!(
+        config.canonical().ends_with("ecc = true\nsram_test = 8\nsram_ecc = true\nscan_mode = true\ntrace = true\n")
+    );
     assert_eq!(Config::parse(&config.canonical()).expect("legal"), config);
 }
 
@@ -651,6 +654,7 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
         ("rtl.sram_test = -1", "line 1: rtl.sram_test = -1: expected 0 to 256"),
         ("rtl.sram_ecc = 1", "line 1: rtl.sram_ecc = 1: expected true or false"),
         ("rtl.scan_mode = 1", "line 1: rtl.scan_mode = 1: expected true or false"),
+        ("rtl.trace = 1", "line 1: rtl.trace = 1: expected true or false"),
     ] {
         assert_eq!(error(text), told);
     }

@@ -26,6 +26,7 @@ pub mod small;
 mod sockets;
 mod top_latest;
 mod top_limit;
+mod trace;
 
 use bench::bugs::{Bug, Bugs};
 use layout::config::Config;
@@ -195,6 +196,12 @@ fn every_bug_around_a_unit_with_a_timer_is_found() {
 #[test]
 fn every_bug_in_a_block_of_hpcc_is_found() {
     all_are_found(&hpcc::config(), hpcc::BUGS, "engine", 20_000);
+}
+
+#[test]
+fn every_bug_in_the_trace_is_found() {
+    all_are_found(&trace::config(), trace::BUGS, "engine", 10_000);
+    all_are_found(&trace::timed(), trace::TIMED, "engine", 20_000);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use crate::support;
 
 use hdl::delivery::{self, Extras};
 use layout::config::{
-    Config, FAST_START, KEYS, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER, SRAM_ECC, SRAM_TEST, UPDATES,
+    Config, FAST_START, KEYS, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER, SRAM_ECC, SRAM_TEST,
+    TRACE_PORT, UPDATES,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
@@ -144,7 +145,7 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 23] = [
+const VALUES: [(&str, &str); 24] = [
     ("ldcp.fast_start", "true"),
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
@@ -164,6 +165,7 @@ const VALUES: [(&str, &str); 23] = [
     ("rtl.sram_test", "4"),
     ("rtl.sram_ecc", "true"),
     ("rtl.scan_mode", "true"),
+    ("rtl.trace", "true"),
     ("nic.slverr", "true"),
     ("nic.sender", "true"),
     ("nic.receiver", "true"),
@@ -188,7 +190,10 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     let (ldcp, hpcc, dcqcn) = ("[\"ldcp\"]", "[\"hpcc\"]", "[\"dcqcn\"]");
     let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
     let (mut changed, mut refused) = (0, vec![]);
-    let hidden = [REVISED, SENDER, RECEIVER, RESPONDER, UPDATES, FAST_START, PUBLISHED, SRAM_TEST, SRAM_ECC, SCAN_MODE];
+    let hidden = [
+        REVISED, SENDER, RECEIVER, RESPONDER, UPDATES, FAST_START, PUBLISHED, SRAM_TEST, SRAM_ECC, SCAN_MODE,
+        TRACE_PORT,
+    ];
     for (units, keys) in [
         (ldcp, &KEYS[..]),
         (ldcp, &hidden[..]),

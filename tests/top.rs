@@ -51,7 +51,11 @@ fn ready(data_bits: u32) -> Top {
 }
 
 fn ready_with(units: &[Unit], data_bits: u32) -> Top {
-    let mut top = Top::new(&config(units, data_bits));
+    ready_of(&config(units, data_bits))
+}
+
+fn ready_of(config: &Config) -> Top {
+    let mut top = Top::new(config);
     let out = (0..=16).map(|_| top.step(&idle())).last().expect("seventeen cycles");
     assert!(out.engine.init_done && !out.tready, "room follows a cycle later");
     top.step(&idle());
@@ -92,6 +96,63 @@ fn counters(top: &mut Top) -> [u64; 64] {
         top.step(&In { cnt_sel: i as u8, ..idle() });
         top.step(&idle()).cnt_value
     })
+}
+
+/// Seven ACKs, four of them of one QP in cycles that follow one another, of which some join. Nobody takes an update.
+#[test]
+fn the_most_that_waited_stays_until_it_is_cleared() {
+    let mut top = ready(512);
+    let mut stalled = idle();
+    stalled.engine.upd_ready = false;
+    for (qpn, psn) in [(1, 3), (3, 5), (4, 9), (3, 6), (3, 7), (3, 8), (3, 9)] {
+        let beat = Beat::split(&ack(false, qpn, psn), 512).next();
+        assert!(top.step(&In { beat, ..stalled }).tready);
+    }
+    for _ in 0..100 {
+        top.step(&stalled);
+    }
+    let read = |top: &mut Top, place: u8| {
+        top.step(&In { cnt_sel: place, ..stalled });
+        top.step(&stalled).cnt_value
+    };
+    let folded = read(&mut top, 41);
+    assert!((1..=4).contains(&folded), "{folded} ACKs joined one of their QP");
+    assert_eq!(read(&mut top, 43), 7 - folded, "updates wait");
+    let events = read(&mut top, 42);
+    assert!((1..=7).contains(&events), "events waited");
+    for _ in 0..10 {
+        top.step(&idle());
+    }
+    assert_eq!(read(&mut top, 43), 7 - folded, "they are taken, and the mark stays");
+    top.step(&In { high_water_clear: 0b10, ..idle() });
+    assert_eq!((read(&mut top, 43), read(&mut top, 42)), (0, events), "what waits now; another's stays");
+    assert_eq!([44, 45, 46].map(|place| read(&mut top, place)), [0; 3], "there are no such queues");
+}
+
+/// Two ACKs of a QP that was opened with one packet: the second finds what the first left.
+#[test]
+fn a_trace_has_the_context_that_an_event_found_and_what_came_of_it() {
+    let mut config = config(&[Unit::Ldcp], 512);
+    config.rtl.trace = true;
+    let mut top = ready_of(&config);
+    let mut shown = vec![];
+    for psn in [77, 80] {
+        send(&mut top, &ack(false, 3, psn), 512);
+        let mut taken = None;
+        for _ in 0..100 {
+            let out = top.step(&idle());
+            assert_eq!(out.engine.trace.map(|shown| shown.update), taken, "a cycle behind the update");
+            taken = out.engine.upd;
+            shown.extend(out.engine.trace);
+        }
+    }
+    let windows: Vec<_> = shown.iter().map(|shown| shown.update.on_port().window).collect();
+    let found: Vec<_> = shown.iter().map(|shown| shown.before.expect("LDCP shows it")).collect();
+    assert_eq!((found[0].window, found[0].last), (1 << 28, 10_000), "one packet, 10 us");
+    assert_eq!(found[1].window, windows[0]);
+    assert_eq!((found.len(), found[1].u, found[1].wc), (2, 0, 0));
+    let (event, set) = shown[1].event.expect("an event");
+    assert_eq!((event.kind, event.qpn, event.n0.raw(), event.n1.raw(), set), (Kind::Ack, 3, 3, 0, 0));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::nic_receiver::NicReceiver;
 use crate::nic_responder::NicResponder;
 use crate::nic_sender::NicSender;
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use crate::records::*;
 use crate::registers::Registers;
 use crate::top::Top;
@@ -75,6 +76,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub advice_opt: Vec<Signal<Out, Advice>>,
     pub upd_opt: Vec<Signal<Out, AllowedRate>>,
     pub advice_rejected_opt: Vec<Signal<Out, Rejected>>,
+    pub trace_opt: Vec<Signal<Out, Traced>>,
     pub s_req_opt: Vec<Signal<In, Request>>,
     pub s_sent_opt: Vec<Signal<In, Answered>>,
     pub s_opt: Vec<Signal<Out, SenderReady>>,
@@ -202,6 +204,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             advice_opt: each(advises),
             upd_opt: each(limits),
             advice_rejected_opt: each(limits),
+            trace_opt: option(config.rtl.trace),
             s_req_opt: each(sender),
             s_sent_opt: each(sender),
             s_opt: each(sender),
@@ -455,6 +458,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         }
         for k in 0..self._responder {
             self.init_done.next = self.responder_opt[k].out_init_done.val();
+        }
+        for k in 0..self.trace_opt.len() {
+            self.trace_opt[k].next = self.top.trace_opt[k].val();
         }
         for k in 0..self._advises {
             self.advice_opt[k].next = self.top.advice_opt[k].val();

@@ -14,7 +14,7 @@ use crate::prim::ResetStyle;
 use crate::records::{
     Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
     LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Messages, Nak, ParsedAdvice, Path, Paused, Received,
-    Rejected, Request, Seen, SenderReady, Shared, Speed, Time, UnitAnswer, UnitBus, Units, WindowParams,
+    Rejected, Request, Seen, SenderReady, Shared, Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -164,6 +164,10 @@ fields! {
     Alert { telemetry }
     ParsedAdvice { advice advice_withdraw advice_seq advice_rate advice_validity advice_switch }
     Advice { valid qpn withdraw seq rate validity switch }
+    Traced {
+        valid kind qpn alg set n0 n1 loss known from_u from_window from_wc from_last from_stage window pace flags feedback
+            una_psn
+    }
     Lower { valid qpn alg window rate }
     LowerRate { on rate }
     AllowedRate { rate }
@@ -289,7 +293,7 @@ listed! {
             upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed seen_saturated
             seen_folded waiting_events waiting_updates waiting_lanes_opt waiting_measured_opt
             init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt lower_ready_opt lower_done_opt host_passed_opt
-            seen_ignored_opt;
+            seen_ignored_opt trace_opt;
     }
     [] Choice {
         in init_we init_addr host_alg host_set in_valid in_store in_qpn ecc_opt;
@@ -372,7 +376,7 @@ listed! {
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
             upd_valid upd_kind_opt upd_qpn upd_limits_opt upd_acks_opt upd_alg upd_window upd_pace upd_flags upd_feedback
             upd_una_psn init_done idle queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
-            rom_opt advice_opt upd_opt advice_rejected_opt;
+            rom_opt advice_opt upd_opt advice_rejected_opt trace_opt;
     }
     [W K L] Nic<W, K, L> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
@@ -383,7 +387,7 @@ listed! {
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
             s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind_opt upd_qpn upd_limits_opt upd_acks_opt upd_alg
             upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done advice_opt upd_opt advice_rejected_opt s_opt
-            m_grant_opt m_answer_opt s_nak_ready_opt m_axis_tdata_opt m_axis_tkeep_opt m_axis_tvalid_opt m_axis_tlast_opt;
+            m_grant_opt m_answer_opt s_nak_ready_opt m_axis_tdata_opt m_axis_tkeep_opt m_axis_tvalid_opt m_axis_tlast_opt trace_opt;
     }
 }
 

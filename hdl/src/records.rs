@@ -53,6 +53,37 @@ logic_struct! {
         pub seq: U<24> => "PSN of the ack or nak",
         pub mark: U<32> => "snd_nxt, or of hpcc-rx the clock, ns",
     }
+    /// What the context of an event's QP was before it, in the unit that took it.
+    pub struct Before {
+        pub known: Bit => "the unit says so: LDCP and HPCC++; without it the others are 0",
+        pub u: U<48> => "HPCC++: U, U12.36",
+        pub window: U<42> => "LDCP: cw, U14.28; HPCC++: W, U28.12",
+        pub wc: U<40> => "HPCC++: Wc, U28.12",
+        pub last: U<32> => "LDCP: rtt, ns; HPCC++: lastUpdateSeq or lastUpdateTime",
+        pub stage: U<5> => "HPCC++: incStage",
+    }
+    /// An update with the event that it is of, and the context that the event found.
+    pub struct Traced {
+        pub valid: Bit => "in the cycle before the engine's update was taken",
+        pub kind: U<3> => "of the event as it issued: 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 7 timer: no event",
+        pub qpn: Qpn => "index of the QP",
+        pub alg: U<4> => "@algorithms",
+        pub set: U<4> => "index of the parameter set",
+        pub n0: U<14> => "what counts of it and is not marked",
+        pub n1: U<14> => "what counts of it and is marked",
+        pub loss: Bit => "a loss is among what joined that is not behind the last PSN acknowledged",
+        pub known: Bit => "the context before it is shown: of LDCP and HPCC++; of others trace_from_* are 0",
+        pub from_u: U<48> => "HPCC++: U before it, U12.36",
+        pub from_window: U<42> => "LDCP: cw before it, U14.28; HPCC++: W, U28.12",
+        pub from_wc: U<40> => "HPCC++: Wc before it, U28.12",
+        pub from_last: U<32> => "LDCP: rtt, ns; HPCC++: lastUpdateSeq or lastUpdateTime before it",
+        pub from_stage: U<5> => "HPCC++: incStage before it",
+        pub window: U<42> => "the update's window",
+        pub pace: U<40> => "its pace or rate",
+        pub flags: U<16> => "its flags",
+        pub feedback: Bit => "its feedback",
+        pub una_psn: U<24> => "its last PSN acknowledged",
+    }
     /// What the unit that senses hops says of its lanes.
     pub struct Lanes {
         pub crowded: Bit => "so many events wait for them that no more should issue",

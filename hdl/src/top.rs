@@ -86,6 +86,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub advice_opt: Vec<Signal<Out, Advice>>,
     pub upd_opt: Vec<Signal<Out, AllowedRate>>,
     pub advice_rejected_opt: Vec<Signal<Out, Rejected>>,
+    pub trace_opt: Vec<Signal<Out, Traced>>,
 
     parser: Parser<W, K, L>,
     engine: Engine,
@@ -209,6 +210,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             advice_opt: each(advises, Default::default),
             upd_opt: each(limits, Default::default),
             advice_rejected_opt: each(limits, Default::default),
+            trace_opt: option(config.rtl.trace),
             parser: Parser::with_fcr(config.hpcc.hops as usize, config.parser.fcr),
             engine: Engine::new(config),
             counters: Counters::new(config),
@@ -401,6 +403,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         self.counters.seen_closed.next = self.engine.seen_closed.val();
         self.counters.seen_saturated.next = self.engine.seen_saturated.val();
         self.alert_psn.next = self.engine.seen_rejected.val();
+        for k in 0..self.trace_opt.len() {
+            self.trace_opt[k].next = self.engine.trace_opt[k].val();
+        }
         self.counters.seen_folded.next = self.engine.seen_folded.val();
         self.counters.waiting_events.next = self.engine.waiting_events.val();
         self.counters.waiting_updates.next = self.engine.waiting_updates.val();

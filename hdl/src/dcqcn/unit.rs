@@ -4,7 +4,7 @@ use super::published::{DcqcnFormPage, Form, Timers};
 use super::stages::{Chosen, DcqcnFound, DcqcnSet, Update as Period};
 use super::{Dcqcn, DcqcnPage};
 use crate::prelude::*;
-use crate::records::{LowerRate, Lowers, Tick, Timed};
+use crate::records::{Before, LowerRate, Lowers, Tick, Timed};
 use crate::rewrite::RewriteEcc;
 use crate::units::{socket_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
@@ -83,6 +83,7 @@ pub struct DcqcnUnit {
     reset_set: Constant<DcqcnSet>,
     reset_form_opt: Vec<Constant<Form>>,
     block_ecc: Signal<Local, RewriteEcc>,
+    was: Signal<Local, Before>,
     ecc_in: Signal<Local, Ecc>,
     of_block: Signal<Local, Fault>,
     of_sent: Signal<Local, Fault>,
@@ -188,6 +189,7 @@ impl DcqcnUnit {
             reset_set: Constant::new(reset_set),
             reset_form_opt: of(published, || Constant::new(form)),
             block_ecc: Default::default(),
+            was: Default::default(),
             ecc_in: Default::default(),
             of_block: Default::default(),
             of_sent: Default::default(),
@@ -447,6 +449,16 @@ impl Logic for DcqcnUnit {
         }
         for k in 0..self.own_ticks.re_opt.len() {
             self.own_ticks.re_opt[k].next = self.dcqcn.out_valid.val() & self.room.val();
+        }
+        for k in 0..self.before_opt.len() {
+            comment!("a trace has nothing of a context here");
+            self.was.next.known = false;
+            self.was.next.u = 0.into();
+            self.was.next.window = 0.into();
+            self.was.next.wc = 0.into();
+            self.was.next.last = 0.into();
+            self.was.next.stage = 0.into();
+            self.before_opt[k].next = self.was.val();
         }
         for k in 0..self._ecc {
             comment!("whose a QP is counts where it is looked up");

@@ -2,7 +2,7 @@
 
 use super::{Dctcp, DctcpContext, DctcpPage, DctcpParams};
 use crate::prelude::*;
-use crate::records::{IssuedEvent, LowerWindow, Lowers, Sense, Update};
+use crate::records::{Before, IssuedEvent, LowerWindow, Lowers, Sense, Update};
 use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::dctcp::{CWND_MAX, CWND_MIN, G};
@@ -29,6 +29,7 @@ pub struct DctcpUnit {
     ends: Signal<Local, Bit>,
     made_valid: Signal<Local, Bit>,
     made: Signal<Local, Update>,
+    was: Signal<Local, Before>,
 
     alg: Constant<U<4>>,
     kind_host_write: Constant<U<3>>,
@@ -69,6 +70,7 @@ impl DctcpUnit {
             ends: Default::default(),
             made_valid: Default::default(),
             made: Default::default(),
+            was: Default::default(),
             alg: Constant::new((Algorithm::Dctcp as u64).into()),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
@@ -185,6 +187,16 @@ impl Logic for DctcpUnit {
             self.waits_opt[k].in_update.next = self.made.val();
             self.out_valid.next = self.waits_opt[k].out_valid.val();
             self.out.next = self.waits_opt[k].out_update.val();
+        }
+        for k in 0..self.before_opt.len() {
+            comment!("a trace has nothing of a context here");
+            self.was.next.known = false;
+            self.was.next.u = 0.into();
+            self.was.next.window = 0.into();
+            self.was.next.wc = 0.into();
+            self.was.next.last = 0.into();
+            self.was.next.stage = 0.into();
+            self.before_opt[k].next = self.was.val();
         }
         for k in 0..self._ecc {
             self.dctcp.ecc_opt[k].next = self.ecc_opt[k].val();

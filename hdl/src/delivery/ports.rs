@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 40] = [
+const GROUPS: [(&str, &str); 41] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -30,6 +30,7 @@ const GROUPS: [(&str, &str); 40] = [
     ("msn_", "MSNs of ACKs and NAKs; each is taken"),
     ("m_axis_", "Frames of what is answered, AXI4-Stream"),
     ("seen_", "What is counted"),
+    ("trace_", "Trace of the engine's updates: a pulse each"),
     ("waiting_", "How full the queues are"),
     ("init_done", "Initialisation"),
     ("idle", "Nothing is under way"),

@@ -45,6 +45,8 @@ impl Engine {
         let (until, from) = if two { (measured.start, measured.end.max(lead + 1)) } else { (unit.len(), unit.len()) };
         let updates = if two { FAST_QUEUE } else { latency.queues.updates }.ilog2() as usize;
         let measured_updates = latency.queues.updates.ilog2() as usize;
+        let traces = usize::from(config.rtl.trace);
+        let two_traces = traces * usize::from(two);
         // a code that is not built is taken as the first that is
         let code = |code: u32| Algorithm::from_bits(code as u8).filter(|_| config.codes() >> code & 1 == 1);
         let first = code(config.codes().trailing_zeros());
@@ -129,6 +131,7 @@ impl Engine {
             host_passed_opt: option(fcr),
             ignore_opt: option(fcr),
             seen_ignored_opt: option(fcr),
+            trace_opt: option(config.rtl.trace),
             entry: Entry::new(latency.queues.room, ecc, fcr),
             sent: Sent::with_ecc(ecc),
             entry_left: Default::default(),
@@ -157,7 +160,7 @@ impl Engine {
             stream_port_opt: each(two.into(), UpdatePort::default),
             sense_queue_opt: each(psns * (1 - measures), || SenseQueue::new(latency.queues.events.ilog2() as usize)),
             sense_slots_opt: each(psns, Default::default),
-            loss_queue_opt: each(losses, || LossQueue::new(latency.queues.events.ilog2() as usize)),
+            loss_queue_opt: each(losses.max(traces), || LossQueue::new(latency.queues.events.ilog2() as usize)),
             came_loss_opt: each(losses, Default::default),
             confirms_put_opt: each(losses, Default::default),
             confirms_moved_opt: each(losses, Default::default),
@@ -168,6 +171,19 @@ impl Engine {
             trace_slots_opt: each(measures, Default::default),
             hop_slots: each(hops, Default::default),
             update_port_opt: each(timer.len(), UpdatePort::default),
+            leaving_opt: each(traces, Default::default),
+            traced_events_opt: each(traces, || Fifo::new(updates)),
+            befores_opt: each(traces, || Fifo::new(updates)),
+            measured_events_opt: each(two_traces, || Fifo::new(measured_updates)),
+            measured_befores_opt: each(two_traces, || Fifo::new(measured_updates)),
+            tells_opt: each(traces, Default::default),
+            told_opt: each(traces, Default::default),
+            traced_codes: Default::default(),
+            head_event: Default::default(),
+            found_before: Default::default(),
+            before: Default::default(),
+            traced: Default::default(),
+            shown: Default::default(),
             turn: Turn::new(&latency),
             held: Default::default(),
             held_qpn: Default::default(),
@@ -304,6 +320,9 @@ impl Engine {
             _behind_lead: lead + 1,
             _until: until,
             _from: from,
+            _trace: traces,
+            _two_traces: two_traces,
+            _shows_losses: traces.saturating_sub(losses),
             _ecc: ecc.into(),
             _ignore_reads: read_enable(ecc).len(),
             _fcr: fcr.into(),

@@ -115,6 +115,7 @@ pub struct Engine {
     pub host_passed_opt: Vec<Signal<Out, HostPassed>>,
     pub ignore_opt: Vec<Signal<In, Ignore>>,
     pub seen_ignored_opt: Vec<Signal<Out, Bit>>,
+    pub trace_opt: Vec<Signal<Out, Traced>>,
 
     entry: Entry,
     sent: Sent,
@@ -172,6 +173,23 @@ pub struct Engine {
 
     /// With a unit that has a timer.
     update_port_opt: Vec<UpdatePort>,
+
+    /// With a trace: the event that issued in the cycle before; beside each stream's updates, events from their issue
+    /// on, and what they found. And what is shown.
+    leaving_opt: Vec<DReg<IssuedEvent>>,
+    traced_events_opt: Vec<Fifo<IssuedEvent, 8>>,
+    befores_opt: Vec<Fifo<Before, 8>>,
+    measured_events_opt: Vec<Fifo<IssuedEvent, 8>>,
+    measured_befores_opt: Vec<Fifo<Before, 8>>,
+    tells_opt: Vec<Reg<Bit>>,
+    told_opt: Vec<DReg<Traced>>,
+    traced_codes: Signal<Local, U<16>>,
+    head_event: Signal<Local, IssuedEvent>,
+    /// Of the update that comes to the first stream; and of the one that is shown.
+    found_before: Signal<Local, Before>,
+    before: Signal<Local, Before>,
+    traced: Signal<Local, Traced>,
+    shown: Signal<Local, Traced>,
 
     turn: Turn,
     held: DReg<Host>,
@@ -326,6 +344,11 @@ pub struct Engine {
     _behind_lead: usize,
     _until: usize,
     _from: usize,
+    /// With a trace; and that of two streams.
+    _trace: usize,
+    _two_traces: usize,
+    /// With a trace, and no unit that asks for new losses.
+    _shows_losses: usize,
     _ecc: usize,
     _ignore_reads: usize,
     _fcr: usize,
@@ -819,6 +842,18 @@ impl Logic for Engine {
             self.confirms_slots_opt[k].wdata.next = self.confirms_moved_opt[k].q.val();
             self.confirms_slots_opt[k].raddr.next = self.una_read.q.val();
         }
+        for k in 0..self._shows_losses {
+            comment!("a trace shows a loss that says something new, whatever the units ask for");
+            clock!(self, clock, loss_queue_opt[k]);
+            self.loss_queue_opt[k].in_use_psn.next = self.entered.q.val().arrival.use_psn;
+            self.loss_queue_opt[k].in_psn.next = self.entered.q.val().arrival.psn;
+            self.loss_queue_opt[k].counted_kind.next = self.arrival.q.val().kind;
+            self.loss_queue_opt[k].counted_una.next = self.arrival.q.val().una;
+            self.loss_queue_opt[k].push.next = self.arrived.q.val();
+            self.loss_queue_opt[k].pop.next = self.issue_ready.val();
+            self.head_loss.next = self.loss_queue_opt[k].head.val();
+            self.issue.in_loss.next = self.head_loss.val().new;
+        }
         for k in 0..self._measures {
             comment!("by slot, the telemetry of the newest event that joined and has some that counts");
             clock!(self, clock, came_trace_opt[k], trace_slots_opt[k]);
@@ -1008,6 +1043,102 @@ impl Logic for Engine {
                     self.upd_una_psn.next = 0.into();
                 }
             }
+        }
+        for k in 0..self._trace {
+            comment!("the trace: beside an update its event as it issued, and the context that this found");
+            clock!(self, clock, leaving_opt[k], traced_events_opt[k], befores_opt[k]);
+            clock!(self, clock, tells_opt[k], told_opt[k]);
+            self.leaving_opt[k].d.next = self.issued.val();
+            self.traced_events_opt[k].in_valid.next = self.una_leaves.q.val();
+            self.traced_events_opt[k].in_data.next = self.leaving_opt[k].q.val();
+            self.traced_events_opt[k].out_ready.next = self.event_taken.val();
+            for j in self._lead..self._behind_lead {
+                self.found_before.next = self.unit[j].before_opt[k].val();
+            }
+            for j in self._behind_lead..self._until {
+                if self.unit[j].out_valid.val() {
+                    self.found_before.next = self.unit[j].before_opt[k].val();
+                }
+            }
+            for j in self._from..self._units {
+                if self.unit[j].out_valid.val() {
+                    self.found_before.next = self.unit[j].before_opt[k].val();
+                }
+            }
+            self.befores_opt[k].in_valid.next = self.updates.val();
+            self.befores_opt[k].in_data.next = self.found_before.val();
+            self.befores_opt[k].out_ready.next = self.event_taken.val();
+            self.head_event.next = self.traced_events_opt[k].out_data.val();
+            self.before.next = self.befores_opt[k].out_data.val();
+            for j in 0..self._two {
+                self.traced_codes.next = self.measured_codes.val() >> self.alg_leaves.q.val();
+                self.traced_events_opt[k].in_valid.next = self.una_leaves.q.val() & !self.traced_codes.val().get_bit(0);
+                self.traced_events_opt[k].out_ready.next = self.stream_port_opt[j].first_taken.val();
+                self.befores_opt[k].out_ready.next = self.stream_port_opt[j].first_taken.val();
+            }
+            for j in 0..self._two_traces {
+                clock!(self, clock, measured_events_opt[j], measured_befores_opt[j]);
+                self.measured_events_opt[j].in_valid.next =
+                    self.una_leaves.q.val() & self.traced_codes.val().get_bit(0);
+                self.measured_events_opt[j].in_data.next = self.leaving_opt[k].q.val();
+                self.measured_events_opt[j].out_ready.next = self.stream_port_opt[j].other_taken.val();
+                for l in self._measured..self._behind_measured {
+                    self.measured_befores_opt[j].in_valid.next = self.unit[l].out_valid.val();
+                    self.measured_befores_opt[j].in_data.next = self.unit[l].before_opt[k].val();
+                }
+                self.measured_befores_opt[j].out_ready.next = self.stream_port_opt[j].other_taken.val();
+                if self.stream_port_opt[j].shows_other.val() {
+                    self.head_event.next = self.measured_events_opt[j].out_data.val();
+                    self.before.next = self.measured_befores_opt[j].out_data.val();
+                }
+            }
+            self.traced.next.valid = false;
+            self.traced.next.kind = self.head_event.val().kind;
+            self.traced.next.qpn = self.head_event.val().qpn;
+            self.traced.next.alg = self.head_event.val().alg;
+            self.traced.next.set = self.head_event.val().set;
+            self.traced.next.n0 = self.head_event.val().n0;
+            self.traced.next.n1 = self.head_event.val().n1;
+            self.traced.next.loss = self.head_event.val().loss;
+            self.traced.next.known = self.before.val().known;
+            self.traced.next.from_u = self.before.val().u;
+            self.traced.next.from_window = self.before.val().window;
+            self.traced.next.from_wc = self.before.val().wc;
+            self.traced.next.from_last = self.before.val().last;
+            self.traced.next.from_stage = self.before.val().stage;
+            self.traced.next.window = self.event_update.val().window;
+            self.traced.next.pace = self.event_update.val().pace;
+            self.traced.next.flags = self.event_update.val().flags;
+            self.traced.next.feedback = self.event_update.val().feedback;
+            self.traced.next.una_psn = self.event_beside.val().una;
+            self.tells_opt[k].d.next = self.event_taken.val();
+            for j in 0..self._timers {
+                self.tells_opt[k].d.next = self.event_taken.val() | self.update_port_opt[j].other_taken.val();
+                if self.update_port_opt[j].shows_other.val() {
+                    self.traced.next.kind = self.kind_timer.val();
+                    self.traced.next.qpn = self.tick.val().qpn;
+                    self.traced.next.alg = self.tick.val().alg;
+                    self.traced.next.set = 0.into();
+                    self.traced.next.n0 = 0.into();
+                    self.traced.next.n1 = 0.into();
+                    self.traced.next.loss = false;
+                    self.traced.next.known = false;
+                    self.traced.next.from_u = 0.into();
+                    self.traced.next.from_window = 0.into();
+                    self.traced.next.from_wc = 0.into();
+                    self.traced.next.from_last = 0.into();
+                    self.traced.next.from_stage = 0.into();
+                    self.traced.next.window = 0.into();
+                    self.traced.next.pace = bits::<40>(self.tick.val().pace);
+                    self.traced.next.flags = bits::<16>(self.tick.val().flags);
+                    self.traced.next.feedback = false;
+                    self.traced.next.una_psn = 0.into();
+                }
+            }
+            self.told_opt[k].d.next = self.traced.val();
+            self.shown.next = self.told_opt[k].q.val();
+            self.shown.next.valid = self.tells_opt[k].q.val();
+            self.trace_opt[k].next = self.shown.val();
         }
         for _k in 0..self._measures {
             comment!("the write of a set waits for what waits for the lanes; when enough of it does, events wait in their slots");

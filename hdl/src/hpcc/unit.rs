@@ -74,12 +74,17 @@ impl HpccUnit {
         let (ecc, waits_opt) = (config.rtl.ecc, waits_of(config, Name::Hpcc));
         let (hops, lanes) = (config.hpcc.hops as usize, config.lanes() as usize);
         let sooner = Latency::of(config).host - unit_latency(config, Name::Hpcc).host;
+        assert!(!config.rtl.trace || waits_opt.is_empty(), "no unit beside it in its stream is slower");
         let ends = if config.steps() > 1 { sooner as usize } else { 0 };
         Self {
             socket: Socket::with_hops(config),
             page: HpccPage::new(&unit_page(config, Name::Hpcc)),
             measure: Measure::new(hops, lanes, ecc),
-            window: Window::checked(ecc, config.engine.fcr),
+            window: if config.rtl.trace {
+                Window::traced(ecc, config.engine.fcr)
+            } else {
+                Window::checked(ecc, config.engine.fcr)
+            },
             _waits: waits_opt.len(),
             waits_opt,
             ended: (0..ends).map(|_| Default::default()).collect(),
@@ -263,6 +268,9 @@ impl Logic for HpccUnit {
             self.waits_opt[k].in_update.next = self.made.val();
             self.out_valid.next = self.waits_opt[k].out_valid.val();
             self.out.next = self.waits_opt[k].out_update.val();
+        }
+        for k in 0..self.before_opt.len() {
+            self.before_opt[k].next = self.window.out_before_opt[k].val();
         }
         for k in 0..self._ecc {
             self.window.ecc_opt[k].next = self.ecc_opt[k].val();

@@ -5,12 +5,13 @@ use crate::interval::Interval;
 use crate::pawa::Pawa;
 use crate::prelude::*;
 use crate::prim::ecc::option;
-use crate::records::{LdcpContext, LdcpParams, LowerWindow, Lowers, Update};
+use crate::records::{Before, LdcpContext, LdcpParams, LowerWindow, Lowers, Update};
 use crate::units::{socket_of, waits_of, Socket, Unit, Waits};
 use layout::config::{Config, Unit as Name};
 use layout::ldcp::{ALPHA, BETA, CW_MAX, ETA, GAMMA};
 use layout::record::Kind;
 use layout::registers::unit_page;
+use layout::timing::{unit_latency, Latency, PAWA_LATENCY};
 
 /// From issue to update, for all queue pairs.
 #[derive(LogicBlock)]
@@ -26,12 +27,17 @@ pub struct LdcpUnit {
     /// Beside a slower unit.
     waits_opt: Vec<Waits>,
     kept: DReg<LdcpContext>,
+    /// With a trace: what the event found, until its update.
+    found_cw_opt: Vec<Delay<U<42>>>,
+    found_rtt_opt: Vec<Delay<U<24>>>,
 
     reads: Signal<Local, Bit>,
     lowers: Signal<Local, Lowers>,
     given: Signal<Local, LowerWindow>,
     ends: Signal<Local, Bit>,
     made: Signal<Local, Update>,
+    rtt: Signal<Local, U<24>>,
+    was: Signal<Local, Before>,
 
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
@@ -40,6 +46,7 @@ pub struct LdcpUnit {
     rom_of_interval: Signal<Local, RomFault>,
     all_rom: Signal<Local, RomFault>,
     _waits: usize,
+    _trace: usize,
     _ecc: usize,
     _fcr: usize,
     _start: usize,
@@ -65,6 +72,11 @@ impl LdcpUnit {
             eta: ETA.reset.into(),
             cw_max: CW_MAX.reset.into(),
         };
+        let mut pawa = Pawa::checked(ecc, config.engine.fcr, fast_start);
+        pawa.s5_cw_opt = option(config.rtl.trace);
+        // s5 is six cycles behind the issue, the result of `pawa` in s13
+        let behind_s13 = (unit_latency(config, Name::Ldcp).update - PAWA_LATENCY) as usize
+            + (Latency::of(config).update(Name::Ldcp) - unit_latency(config, Name::Ldcp).update) as usize;
         Self {
             socket: Socket::new(config),
             page: LdcpPage::new(&unit_page(config, Name::Ldcp)),
@@ -73,7 +85,9 @@ impl LdcpUnit {
                 .into_iter()
                 .collect(),
             kept_iw_opt: option(fast_start),
-            pawa: Pawa::checked(ecc, config.engine.fcr, fast_start),
+            pawa,
+            found_cw_opt: (0..usize::from(config.rtl.trace)).map(|_| Delay::new(8 + behind_s13)).collect(),
+            found_rtt_opt: (0..usize::from(config.rtl.trace)).map(|_| Delay::new(behind_s13)).collect(),
             interval: Interval::checked(ecc),
             _waits: waits_opt.len(),
             waits_opt,
@@ -83,12 +97,15 @@ impl LdcpUnit {
             given: Default::default(),
             ends: Default::default(),
             made: Default::default(),
+            rtt: Default::default(),
+            was: Default::default(),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
             reset_set: Constant::new(reset_set),
             rom_of_window: Default::default(),
             rom_of_interval: Default::default(),
             all_rom: Default::default(),
+            _trace: config.rtl.trace.into(),
             _ecc: ecc.into(),
             _fcr: config.engine.fcr.into(),
             _start: fast_start.into(),
@@ -221,6 +238,20 @@ impl Logic for LdcpUnit {
             self.waits_opt[k].in_update.next = self.made.val();
             self.out_valid.next = self.waits_opt[k].out_valid.val();
             self.out.next = self.waits_opt[k].out_update.val();
+        }
+        for k in 0..self._trace {
+            comment!("what its event found, as late as the update");
+            clock!(self, clock, found_cw_opt[k], found_rtt_opt[k]);
+            self.found_cw_opt[k].d.next = self.pawa.s5_cw_opt[k].val();
+            self.found_rtt_opt[k].d.next = self.pawa.out_rtt.val();
+            self.rtt.next = self.found_rtt_opt[k].q.val();
+            self.was.next.known = true;
+            self.was.next.u = 0.into();
+            self.was.next.window = self.found_cw_opt[k].q.val();
+            self.was.next.wc = 0.into();
+            self.was.next.last = bits::<32>(self.rtt.val());
+            self.was.next.stage = 0.into();
+            self.before_opt[k].next = self.was.val();
         }
         for k in 0..self._ecc {
             self.pawa.ecc_opt[k].next = self.ecc_opt[k].val();

@@ -41,6 +41,8 @@ pub struct Pawa {
     pub out_kind: Signal<Out, U<3>>,
     pub out_qpn: Signal<Out, Qpn>,
     pub out_cw: Signal<Out, U<42>>,
+    /// Of the event in s5, with a trace.
+    pub s5_cw_opt: Vec<Signal<Out, U<42>>>,
     pub out_rtt: Signal<Out, U<24>>,
     pub out_flags: Signal<Out, U<4>>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
@@ -209,6 +211,9 @@ impl Logic for Pawa {
         comment!("@port out_kind as in_kind");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_cw the new window, packets, U14.28");
+        for _k in 0..self.s5_cw_opt.len() {
+            comment!("@port s5_cw the window that the event in s5 finds, packets, U14.28");
+        }
         comment!("@port out_rtt round-trip time, ns");
         comment!("@port out_flags bit 0 paced, 1 floor, 2 sat, 3 ignored");
         for _k in 0..self._ecc {
@@ -428,6 +433,9 @@ impl Logic for Pawa {
         comment!("both operands go into the reciprocal, whose r1 is s6");
         self.window.next.cw = self.s13_forward.q.val().cw | self.s14_forward.q.val().cw | self.s5_own.q.val().cw;
         self.window.next.e = self.s13_forward.q.val().e | self.s14_forward.q.val().e | self.s5_own.q.val().e;
+        for k in 0..self.s5_cw_opt.len() {
+            self.s5_cw_opt[k].next = self.window.val().cw;
+        }
         self.newest_fives.next = self.s13_forward.q.val().cw.get_bits::<36>(5);
         self.newest_4.d0.next = self.newest_fives.val().get_bits::<26>(0);
         self.newest_4.d1.next = self.newest_fives.val().get_bits::<26>(4);

@@ -7,7 +7,7 @@ use crate::hops::Hop;
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::prim::ports::{boxed_block, unscoped};
-use crate::records::{IssuedEvent, Lanes, Lowers, Sense, Tick, Timed, Trace, UnitBus, Update};
+use crate::records::{Before, IssuedEvent, Lanes, Lowers, Sense, Tick, Timed, Trace, UnitBus, Update};
 use layout::config::{Config, Unit as Name};
 use layout::units::Sense as Senses;
 use std::ops::DerefMut;
@@ -47,6 +47,8 @@ pub struct Socket {
     /// Of an engine with FCR's ports.
     pub lower_opt: Vec<Signal<In, Lowers>>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
+    /// With a trace: beside the update, what its event found.
+    pub before_opt: Vec<Signal<Out, Before>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 }
@@ -61,6 +63,7 @@ impl Socket {
             sense_opt,
             confirms_opt: option(config.senses(Senses::Loss)),
             lower_opt,
+            before_opt: option(config.rtl.trace),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             rom_opt: option(ecc),
@@ -82,7 +85,8 @@ impl Socket {
 
 unscoped! { Socket {
     clock init_we init_addr bus taken rdata starts writes_set host_writes issued_valid issued_host issued host_ends
-    out_valid out sense_opt confirms_opt trace_opt hop lanes_opt timed_opt tick_opt lower_opt ecc_opt fault_opt rom_opt
+    out_valid out sense_opt confirms_opt trace_opt hop lanes_opt timed_opt tick_opt lower_opt before_opt ecc_opt fault_opt
+    rom_opt
 } }
 
 /// An algorithm's unit.

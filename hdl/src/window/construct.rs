@@ -16,6 +16,19 @@ impl Window {
         Self::checked(ecc, false)
     }
 
+    /// The same, and with each result what its event found.
+    pub fn traced(ecc: bool, fcr: bool) -> Self {
+        let (from_s2, from_s15) = (STAGES - 1 - 2, STAGES - 1 - 15);
+        Self {
+            out_before_opt: option(true),
+            kept_u_opt: vec![Delay::new(from_s2)],
+            kept_last_opt: vec![Delay::new(from_s2)],
+            kept_w_opt: vec![Delay::new(from_s15)],
+            kept_reference_opt: vec![Delay::new(from_s15)],
+            ..Self::checked(ecc, fcr)
+        }
+    }
+
     /// The same, and windows that can be lowered, if so.
     pub fn checked(ecc: bool, fcr: bool) -> Self {
         Self {

@@ -23,7 +23,7 @@ pub use smooth::Smooth;
 pub use stages::*;
 
 use crate::prelude::*;
-use crate::records::{HpccContext, LowerWindow, WindowParams};
+use crate::records::{Before, HpccContext, LowerWindow, WindowParams};
 use crate::wide_mul::WideMul;
 
 /// Stages s0 to s25.
@@ -68,6 +68,8 @@ pub struct Window {
     pub fault_opt: Vec<Signal<Out, Fault>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
     pub lower_opt: Vec<Signal<In, LowerWindow>>,
+    /// With a trace: what the event found.
+    pub out_before_opt: Vec<Signal<Out, Before>>,
 
     /// Bit k: stage sk holds an event.
     valid: Reg<U<STAGES>>,
@@ -181,6 +183,15 @@ pub struct Window {
     near: Signal<Local, Bit>,
     stores: Signal<Local, Bit>,
     stored: Signal<Local, Reference>,
+
+    /// Until s25: U and lastUpdate from s2 on, W, Wc and incStage from s15 on.
+    kept_u_opt: Vec<Delay<U<48>>>,
+    kept_last_opt: Vec<Delay<U<32>>>,
+    kept_w_opt: Vec<Delay<U<40>>>,
+    kept_reference_opt: Vec<Delay<Reference>>,
+    found_w: Signal<Local, U<40>>,
+    found_reference: Signal<Local, Reference>,
+    before: Signal<Local, Before>,
 
     kind_host_write: Constant<U<3>>,
     kind_host_read: Constant<U<3>>,
@@ -612,5 +623,22 @@ impl Logic for Window {
         self.out_wc.next = self.read_reference.q.val().wc;
         self.out_inc_stage.next = self.read_reference.q.val().inc_stage;
         self.out_last_update.next = self.read_last.q.val();
+        for k in 0..self.out_before_opt.len() {
+            comment!("and what its event found");
+            clock!(self, clock, kept_u_opt[k], kept_last_opt[k], kept_w_opt[k], kept_reference_opt[k]);
+            self.kept_u_opt[k].d.next = self.smooth.s2_u.val();
+            self.kept_last_opt[k].d.next = self.due.s2_last.val();
+            self.kept_w_opt[k].d.next = self.s15_w.q.val();
+            self.kept_reference_opt[k].d.next = self.s15_reference.q.val();
+            self.found_w.next = self.kept_w_opt[k].q.val();
+            self.found_reference.next = self.kept_reference_opt[k].q.val();
+            self.before.next.known = true;
+            self.before.next.u = self.kept_u_opt[k].q.val();
+            self.before.next.window = bits::<42>(self.found_w.val());
+            self.before.next.wc = self.found_reference.val().wc;
+            self.before.next.last = self.kept_last_opt[k].q.val();
+            self.before.next.stage = self.found_reference.val().inc_stage;
+            self.out_before_opt[k].next = self.before.val();
+        }
     }
 }

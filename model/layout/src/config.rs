@@ -214,6 +214,9 @@ pub struct Rtl {
     /// What crosses between clocks has a bypass of its synchronised resets. Left out likewise.
     #[serde(skip_serializing_if = "is_false")]
     pub scan_mode: bool,
+    /// The engine shows of each update its event, and the context that the event found. Left out likewise.
+    #[serde(skip_serializing_if = "is_false")]
+    pub trace: bool,
 }
 
 /// `[rtl]` as it is written: a memory that is not named is the target's.
@@ -229,20 +232,23 @@ struct RtlText {
     sram_test: u32,
     sram_ecc: bool,
     scan_mode: bool,
+    trace: bool,
 }
 
 impl Default for RtlText {
     fn default() -> Self {
-        let Rtl { reset, datapath_reset, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, .. } = Rtl::default();
-        Self { reset, datapath_reset, memory: None, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode }
+        let Rtl { reset, datapath_reset, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace, .. } =
+            Rtl::default();
+        Self { reset, datapath_reset, memory: None, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace }
     }
 }
 
 impl From<RtlText> for Rtl {
     fn from(text: RtlText) -> Rtl {
-        let RtlText { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode } = text;
+        let RtlText { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace } =
+            text;
         let memory = memory.unwrap_or(target.memory());
-        Rtl { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode }
+        Rtl { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace }
     }
 }
 
@@ -326,6 +332,7 @@ impl Default for Rtl {
             sram_test: 0,
             sram_ecc: false,
             scan_mode: false,
+            trace: false,
         }
     }
 }
@@ -419,10 +426,13 @@ pub const SRAM_ECC: (&str, &str) =
 /// The key of the bypass in crossings, which stands only where it is true.
 pub const SCAN_MODE: (&str, &str) =
     ("rtl.scan_mode", "true: `scan_mode` puts the ports' resets in place of those that crossings synchronise");
-/// Those twelve, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 12] = [
+/// The key of the trace port, which stands only where it is true.
+pub const TRACE_PORT: (&str, &str) =
+    ("rtl.trace", "true: `trace_*` shows of each update of the engine its event, and the context that the event found");
+/// Those thirteen, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 13] = [
     SOURCES, REVISED, LOWERING, SENDER, RECEIVER, RESPONDER, UPDATES, FAST_START, PUBLISHED, SRAM_TEST, SRAM_ECC,
-    SCAN_MODE,
+    SCAN_MODE, TRACE_PORT,
 ];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.

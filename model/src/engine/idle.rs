@@ -17,6 +17,7 @@ impl Engine {
             && !self.held
             && self.waited == [0; 2]
             && self.active != self.no_updates()
+            && self.tracing.as_ref().is_none_or(|tracing| tracing.shown.is_none())
             && !operation
             && self.issue.held() == self.holds();
         let still = self.arrived.is_none()

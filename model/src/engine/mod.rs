@@ -24,7 +24,9 @@ mod tests;
 mod timer_tests;
 mod turn;
 
-pub use pins::{HostContext, HostDone, HostOp, In, Lower, Out, Outcome, Packet, Parts, SEEN, Update, Waiting};
+pub use pins::{
+    Before, HostContext, HostDone, HostOp, In, Lower, Out, Outcome, Packet, Parts, SEEN, Shown, Update, Waiting,
+};
 
 use crate::choice::Choice;
 use crate::ecc::Windowed;
@@ -50,6 +52,7 @@ use measuring::Measuring;
 use port::Port;
 use protection::Protection;
 use socket::{Issued, Sense, Sockets, Timed};
+use std::collections::VecDeque;
 use turn::Turn;
 
 /// An event with what was found beside it.
@@ -140,6 +143,8 @@ pub struct Engine {
     /// Whose update of these is next, and whether one of an event or the timer's.
     stream_port: Port,
     port: Port,
+    /// With a trace.
+    tracing: Option<Tracing>,
     /// With check bits.
     protection: Option<Protection>,
 }
@@ -200,6 +205,7 @@ impl Engine {
             two_streams: latency.two_streams(),
             stream_port: Port::default(),
             port: Port::default(),
+            tracing: config.rtl.trace.then(Tracing::default),
             protection: config.rtl.ecc.then(|| Protection::new(config)),
         }
     }
@@ -399,6 +405,12 @@ impl Engine {
             Some(Update { outcome: Outcome::Hpcc { flags, .. }, .. }) => flags & SEEN.into_iter().fold(0, |a, b| a | b),
             _ => 0,
         };
+        let trace = self.tracing.as_ref().and_then(|tracing| tracing.shown);
+        let shown = if shows_timer { timer } else { updates_head };
+        let from = (!shows_timer).then_some(usize::from(shows_second));
+        if let Some(tracing) = &mut self.tracing {
+            tracing.step(shown.filter(|_| input.upd_ready), from);
+        }
         let choice = self.built.effective(chosen(&self.found));
         self.sockets.cycle(&Timed {
             rst_n: input.rst_n,
@@ -435,7 +447,7 @@ impl Engine {
             host_ready,
             host_done,
             found,
-            upd: if shows_timer { timer } else { updates_head },
+            upd: shown,
             seen,
             rejected: dropped == Some(Dropped::Rejected),
             closed: dropped == Some(Dropped::Closed),
@@ -454,6 +466,7 @@ impl Engine {
             lower_done,
             host_passed,
             ignored,
+            trace,
             fault,
             unit,
         };
@@ -613,6 +626,11 @@ impl Engine {
         }
         let (sense, traced) = (self.senses[slot as usize], self.traces[slot as usize]);
         let trace = self.carried.trace(&traced);
+        if let Some(tracing) = &mut self.tracing {
+            let before = self.sockets.before(alg, qpn);
+            let stream = usize::from(self.two_streams && alg.unit().senses(Senses::Hops));
+            tracing.streams[stream].push_back((event, set, before));
+        }
         let confirms = self.confirms[slot as usize];
         let outcome = self.sockets.event(&Issued { event, alg, set, confirms, sense, trace });
         self.carried.drops(traced);
@@ -695,6 +713,7 @@ impl Engine {
         self.streams.iter_mut().for_each(Fifo::reset);
         self.stream_port.reset();
         self.port.reset();
+        self.tracing = self.tracing.take().map(|_| Tracing::default());
     }
 
     /// Writes the reset contexts at `count` addresses from `first` on.
@@ -705,6 +724,24 @@ impl Engine {
         self.psns[range.clone()].fill(psn::Context::RESET);
         self.sent[range].fill(sent::Context::RESET);
         self.sockets.init(first, count);
+    }
+}
+
+/// What stands beside the updates of each stream, from the issue of their events on, and what is shown.
+#[derive(Clone, Default)]
+struct Tracing {
+    streams: [VecDeque<(event::Issued, usize, Option<Before>)>; 2],
+    shown: Option<Shown>,
+}
+
+impl Tracing {
+    /// The clock edge, with the update that is taken, and the stream that it is of; else it is a timer's.
+    fn step(&mut self, taken: Option<Update>, from: Option<usize>) {
+        self.shown = taken.map(|update| {
+            let Some(stream) = from else { return Shown { update, event: None, before: None } };
+            let (event, set, before) = self.streams[stream].pop_front().expect("an update is of an event that issued");
+            Shown { update, event: Some((event, set)), before }
+        });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::ecc::Fault;
-use crate::event::Arrival;
+use crate::event::{Arrival, Issued};
 use crate::hpcc::Telemetry;
 use crate::latest;
 use crate::page;
@@ -246,6 +246,31 @@ pub enum Outcome {
     },
 }
 
+/// An update with the event that it is of (`trace_*`).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub update: Update,
+    /// Of an event as it issued, with its parameter set; nothing of a timer's.
+    pub event: Option<(Issued, usize)>,
+    /// What the event found, of a unit that says so.
+    pub before: Option<Before>,
+}
+
+/// A QP's context before an event, in words of all units that show theirs; what one has not is 0.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// HPCC++: U.
+    pub u: u64,
+    /// LDCP: cw; HPCC++: W.
+    pub window: u64,
+    /// HPCC++: Wc.
+    pub wc: u64,
+    /// LDCP: rtt; HPCC++: lastUpdateSeq or lastUpdateTime.
+    pub last: u64,
+    /// HPCC++: incStage.
+    pub stage: u64,
+}
+
 /// How much waits in the engine's queues; 0 in one that there is not.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
@@ -291,6 +316,8 @@ pub struct Out {
     pub ignored: bool,
     /// With them: every update older than the host's operation has been taken, and the choice that it leaves.
     pub host_passed: Option<Choice>,
+    /// With a trace: the update that was taken in the cycle before.
+    pub trace: Option<Shown>,
     /// What was wrong in the contexts; nothing without check bits.
     pub fault: Fault,
     /// What the units' pages say (`unit_answer_*`).

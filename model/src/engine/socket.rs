@@ -1,6 +1,6 @@
 //! Sockets: what the engine asks of a unit, whose registers are in the unit, and the units that are built.
 
-use super::pins::{Lower, Outcome, Parts, Update};
+use super::pins::{Before, Lower, Outcome, Parts, Update};
 use crate::ecc::{Watch, Windowed};
 use crate::event;
 use crate::hpcc::Telemetry;
@@ -78,6 +78,11 @@ pub(crate) trait Socket: Send + Sync {
     /// Of a unit that senses hops: telemetry of such an event counts for the QP's algorithm.
     fn counts(&self, _alg: Algorithm, _kind: Kind) -> bool {
         false
+    }
+
+    /// What a QP's context holds, of a unit that shows it in a trace.
+    fn before(&self, _qpn: u32) -> Option<Before> {
+        None
     }
 
     /// What a QP's context holds, in the order of the page's `found_*`.
@@ -195,6 +200,11 @@ impl Sockets {
     pub fn event(&mut self, issued: &Issued) -> Outcome {
         let held = self.of(issued.alg.unit());
         held.expect("the choice is one of the units that there are").unit.event(issued)
+    }
+
+    /// What the context of a QP holds, of a unit that shows it in a trace.
+    pub fn before(&mut self, alg: Algorithm, qpn: u32) -> Option<Before> {
+        self.of(alg.unit()).and_then(|held| held.unit.before(qpn))
     }
 
     /// The telemetry of such an event counts for the QP's algorithm.

@@ -7,7 +7,7 @@ use super::{Arrival, Header, Params, Telemetry};
 use crate::choice::SETS;
 use crate::ecc::{InOrder, Watch, WindowReads, Windowed};
 use crate::engine::socket::{Issued, Socket, Trace};
-use crate::engine::{Lower, Outcome};
+use crate::engine::{Before, Lower, Outcome};
 use crate::hops::{self, Slice};
 use crate::page::Page;
 use layout::config::Config;
@@ -133,6 +133,12 @@ impl Socket for InSocket {
         let (after, r, flags) = window::step(*slot, WindowEvent::Update(measured), &self.sets[set]);
         *slot = after;
         Outcome::Hpcc { w: after.w, r, flags, feedback: receiver && flags & flag::FULL != 0 }
+    }
+
+    fn before(&self, qpn: u32) -> Option<Before> {
+        let Context { u, w, wc, inc_stage, last_update } = self.contexts[qpn as usize];
+        let [u, window, wc] = [u.raw(), w.raw(), wc.raw()];
+        Some(Before { u, window, wc, last: last_update.raw(), stage: inc_stage.raw() })
     }
 
     fn read(&mut self, qpn: u32) -> Vec<u64> {

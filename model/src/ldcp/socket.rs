@@ -6,7 +6,7 @@ use super::{Context, Event, Params, step};
 use crate::choice::SETS;
 use crate::ecc::{PawaReads, Watch, Windowed};
 use crate::engine::socket::{Issued, Socket};
-use crate::engine::{Lower, Outcome};
+use crate::engine::{Before, Lower, Outcome};
 use crate::event::NewWindow;
 use layout::config::Config;
 use layout::fixed::U;
@@ -64,6 +64,11 @@ impl Socket for InSocket {
         *slot = after;
         let window = NewWindow { kind: event.kind, qpn: event.qpn, cw: after.cw, rtt: after.rtt, flags };
         Outcome::Ldcp { cw: after.cw, interval: interval::step(&window), flags }
+    }
+
+    fn before(&self, qpn: u32) -> Option<Before> {
+        let Context { cw, rtt } = self.contexts[qpn as usize];
+        Some(Before { window: cw.raw(), last: rtt.raw(), ..Before::default() })
     }
 
     fn read(&mut self, qpn: u32) -> Vec<u64> {

@@ -18,10 +18,10 @@ use layout::ldcp::{N, Psn};
 use layout::record::Algorithm;
 use layout::registers::Register;
 use model::choice::SETS;
-use model::engine::{HostContext, HostOp, In, Out, Parts};
+use model::engine::{Before, HostContext, HostOp, In, Out, Parts, Shown};
 use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
-use model::latest::{Limits, Update, Word};
+use model::latest::{self, Limits, Update, Word};
 use model::ldcp::Params;
 use model::top::Told;
 
@@ -127,6 +127,8 @@ pub(super) struct Ports {
     pub ecc: EccPorts,
     /// Of an update: `upd_kind`, or `upd_limits`, `upd_acks` and `upd_rate`, where they are.
     upd: [Option<usize>; 4],
+    /// Those of [`TRACE`], with a trace.
+    trace: Option<(usize, [usize; TRACE.len()])>,
     /// `idle` and `queue_overflow`, where they are to be seen.
     tells: [Option<usize>; 2],
     pub params: [Params; SETS],
@@ -163,6 +165,58 @@ const UPDATE: [&str; 11] = [
     "upd_rate",
 ];
 
+/// The outputs that mean something only with `trace_valid`.
+const TRACE: [&str; 18] = [
+    "trace_kind",
+    "trace_qpn",
+    "trace_alg",
+    "trace_set",
+    "trace_n0",
+    "trace_n1",
+    "trace_loss",
+    "trace_known",
+    "trace_from_u",
+    "trace_from_window",
+    "trace_from_wc",
+    "trace_from_last",
+    "trace_from_stage",
+    "trace_window",
+    "trace_pace",
+    "trace_flags",
+    "trace_feedback",
+    "trace_una_psn",
+];
+
+/// What stands there, in the same order.
+fn traced(&Shown { update, event, before }: &Shown) -> [u64; TRACE.len()] {
+    let latest::Update { kind, qpn, alg, window, pace, flags, feedback, una_psn } = update.on_port();
+    let (set, n0, n1, loss) =
+        event.map_or((0, 0, 0, false), |(event, set)| (set as u64, event.n0.raw(), event.n1.raw(), event.loss));
+    let (kind, qpn) = event.map_or((kind.raw(), qpn), |(event, _)| (event.kind as u64, event.qpn));
+    let known = before.is_some();
+    let Before { u, window: from, wc, last, stage } = before.unwrap_or_default();
+    [
+        kind,
+        qpn.into(),
+        alg.raw(),
+        set,
+        n0,
+        n1,
+        loss.into(),
+        known.into(),
+        u,
+        from,
+        wc,
+        last,
+        stage,
+        window,
+        pace,
+        flags.into(),
+        feedback.into(),
+        una_psn.raw(),
+    ]
+}
+
 /// The outputs that mean something only with `host_done`.
 pub(super) fn found(outputs: &Side) -> Vec<String> {
     outputs.columns().iter().map(|c| c.name.clone()).filter(|name| name.starts_with("found_")).collect()
@@ -179,6 +233,13 @@ impl Ports {
         let (inputs, outputs) = (design.inputs(), design.outputs());
         let hops = config.hpcc.hops as usize;
         let telemetry = config.has(Unit::Hpcc).then(|| TelemetryPorts::of(block, inputs, "s_event", hops));
+        let mut trace = [0; TRACE.len()];
+        if config.rtl.trace {
+            for (place, port) in trace.iter_mut().zip(TRACE) {
+                *place = word(block, outputs, port)?;
+            }
+        }
+        let trace_valid = config.rtl.trace.then(|| word(block, outputs, "trace_valid")).transpose()?;
         Ok(Ports {
             i: Inputs::of(block, inputs)?,
             o: Outputs::of(block, outputs)?,
@@ -188,6 +249,7 @@ impl Ports {
             map: config.engine.units.iter().flat_map(|unit| layout::registers::unit_page(config, *unit)).collect(),
             ecc: EccPorts::of(design),
             upd: ["upd_kind", "upd_limits", "upd_acks", "upd_rate"].map(|port| outputs.column(port).map(|c| c.word)),
+            trace: trace_valid.map(|valid| (valid, trace)),
             tells: ["idle", "queue_overflow"].map(|port| outputs.column(port).map(|c| c.word)),
             params,
             header: registers.header(),
@@ -331,7 +393,9 @@ impl Ports {
         let there = self.upd.iter().map(Option::is_some);
         let payload: Vec<_> = [true; 7].into_iter().chain(there).zip(UPDATE).filter(|(there, _)| *there).collect();
         let payload: Vec<_> = payload.into_iter().map(|(_, port)| port).collect();
-        vec![Stream::new("upd_valid", Some("upd_ready"), &payload), Stream::new("host_done", None, &found)]
+        let trace = self.trace.map(|_| Stream::new("trace_valid", None, &TRACE));
+        let all = [Stream::new("upd_valid", Some("upd_ready"), &payload), Stream::new("host_done", None, &found)];
+        all.into_iter().chain(trace).collect()
     }
 
     /// The parameters, for reports.
@@ -494,6 +558,11 @@ impl Ports {
             let HostContext { alg, set, psn, open } = out.found;
             (row[o.found_alg], row[o.found_set]) = (alg as u64, set as u64);
             (row[o.found_psn], row[o.found_open]) = (psn.raw(), open.into());
+        }
+        if let Some((valid, words)) = self.trace {
+            row[valid] = out.trace.is_some().into();
+            let values = out.trace.as_ref().map_or([0; TRACE.len()], traced);
+            words.iter().zip(values).for_each(|(word, value)| row[*word] = value);
         }
         self.put_update(out.upd.map(|update| Told::Each(update.on_port(), None)), row);
     }

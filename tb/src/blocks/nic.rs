@@ -507,7 +507,7 @@ impl Block for Nic {
     }
 
     fn streams(&self) -> Vec<Stream> {
-        let of_top = ["upd_valid", "advice_valid", "advice_rejected_valid"];
+        let of_top = ["upd_valid", "advice_valid", "advice_rejected_valid", "trace_valid"];
         let results = self.top.streams().into_iter().filter(|s| of_top.contains(&&*s.valid));
         let here = |s: Stream| Stream { ready: s.ready.filter(|ready| self.parts.nic[0].column(ready).is_some()), ..s };
         let grants = self.sender.iter().flat_map(nic_sender::Parts::streams);
