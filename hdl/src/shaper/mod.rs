@@ -31,7 +31,7 @@ pub use offer::Offer;
 pub use pick::Pick;
 pub use place::Place;
 pub use settle::Settle;
-pub use stages::{Cfg, Control, Converted, Counted, Due, Grant, Granted, Limits, Op, Pair, Qp, Req, Said, Walk};
+pub use stages::{Cfg, Control, Converted, Counted, Due, Grant, Granted, Limits, Op, Pair, Qp, Rates, Req, Said, Walk};
 pub use tags::Tags;
 pub use tree::{Level, Tree};
 
@@ -133,6 +133,8 @@ pub struct Shaper {
     /// A request may come; an answer may.
     req_may: Reg<Bit>,
     sent_may: Reg<Bit>,
+    /// An opening may.
+    open_may: Reg<Bit>,
     req_valid: Reg<Bit>,
     req: DReg<Req>,
     sent_valid: Reg<Bit>,
@@ -146,7 +148,9 @@ pub struct Shaper {
     c0: DReg<Control>,
     c0_limits: DReg<Limits>,
     convert: Convert,
-    control: Fifo<Converted, 4>,
+    /// What waits, in two queues that go together: one would be too wide to be near its own counters.
+    control: Fifo<Control, 4>,
+    rates: Fifo<Rates, 4>,
     converted: DReg<Converted>,
 
     tree: Tree,
@@ -224,7 +228,6 @@ pub struct Shaper {
     open_taken: Signal<Local, Bit>,
     upd_turn: Signal<Local, Bit>,
     control_comes: Signal<Local, Bit>,
-    open_turn: Signal<Local, Bit>,
     sweep_at: Signal<Local, Qpn>,
     op: Signal<Local, Op>,
     goes: Signal<Local, U<7>>,
@@ -284,6 +287,7 @@ impl Shaper {
             most_controls: kind(CONTROLS),
             most_updates: kind(CONTROLS - 1),
             control: Fifo::new(3),
+            rates: Fifo::new(3),
             sweep_shift: Constant::new((33 - qp_bits).into()),
             levels: Constant::new((qp_bits - 4).into()),
             shape: Shape::of(&[
@@ -363,7 +367,7 @@ impl Logic for Shaper {
         clock!(
             self, clock, phase, init_at, ready, started, clock_ns, time_ns, paused, req_valid, req, sent_valid, said
         );
-        clock!(self, clock, init_final, init_we, init_addr, time_inv, req_may, sent_may, converted);
+        clock!(self, clock, init_final, init_we, init_addr, time_inv, req_may, sent_may, open_may, converted, rates);
         clock!(self, clock, writes, writes_at, m10_popped);
         clock!(self, clock, first, second, third, last, commits);
         clock!(self, clock, controls, openings, converts, c0, c0_limits, convert, control);
@@ -448,6 +452,9 @@ impl Logic for Shaper {
         self.req.d.next = self.req.q.val();
         if self.req_may.q.val() & self.s_req_valid.val() {
             self.req_next.next = true;
+        }
+        comment!("what is there while one may come is kept; it counts if it is valid");
+        if self.req_may.q.val() {
             self.req.d.next.qpn = self.s_req_qpn.val();
             self.req.d.next.class = self.s_req_class.val();
             self.req.d.next.backlog = self.s_req_backlog.val();
@@ -461,6 +468,8 @@ impl Logic for Shaper {
         self.said.d.next = self.said.q.val();
         if self.sent_may.q.val() & self.s_sent_valid.val() {
             self.sent_next.next = true;
+        }
+        if self.sent_may.q.val() {
             self.said.d.next.rewind = self.s_sent_rewind.val();
             self.said.d.next.qpn = self.s_sent_qpn.val();
             self.said.d.next.tag = self.s_sent_tag.val();
@@ -475,12 +484,14 @@ impl Logic for Shaper {
         comment!("window and interval are there");
         self.upd_turn.next =
             self.ready.q.val() & (self.controls.q.val() < self.most_updates.val()) & !self.phase.q.val().get_bit(0);
-        self.open_turn.next =
-            self.ready.q.val() & (self.controls.q.val() != self.most_controls.val()) & self.phase.q.val().get_bit(0);
+        comment!("in the cycle before an opening's no update comes when there are as many as may be");
+        self.open_may.d.next = self.ready_next.val()
+            & !self.phase.q.val().get_bit(0)
+            & !((self.controls.q.val() == self.most_controls.val()) & !self.gone.q.val().get_bit(2));
         self.s_upd_ready.next = self.upd_turn.val();
-        self.s_open_ready.next = self.open_turn.val();
+        self.s_open_ready.next = self.open_may.q.val();
         self.upd_taken.next = self.upd_turn.val() & self.s_upd_valid.val();
-        self.open_taken.next = self.open_turn.val() & self.s_open_valid.val();
+        self.open_taken.next = self.open_may.q.val() & self.s_open_valid.val();
         self.converts.d.next =
             (self.converts.q.val() << 1) | bits::<CONVERTING>(self.upd_taken.val() | self.open_taken.val());
         self.c0.d.next.kind = self.kind_update.val();
@@ -509,11 +520,24 @@ impl Logic for Shaper {
         self.convert.control.next = self.c0.q.val();
         self.convert.limits.next = self.c0_limits.q.val();
         self.control.in_valid.next = self.converts.q.val().get_bit(CONVERTED);
-        self.control.in_data.next = self.convert.out.val();
+        self.control.in_data.next = self.convert.out.val().control;
+        self.rates.in_valid.next = self.converts.q.val().get_bit(CONVERTED);
+        self.rates.in_data.next.window = self.convert.out.val().window;
+        self.rates.in_data.next.windowed = self.convert.out.val().windowed;
+        self.rates.in_data.next.paced = self.convert.out.val().paced;
+        self.rates.in_data.next.timer = self.convert.out.val().timer;
+        self.rates.in_data.next.m = self.convert.out.val().m;
+        self.rates.in_data.next.e = self.convert.out.val().e;
         comment!(
             "what stands first is copied in a slot's fourth cycle at the latest, and taken in the next one's first"
         );
-        self.converted.d.next = self.control.out_data.val();
+        self.converted.d.next.control = self.control.out_data.val();
+        self.converted.d.next.window = self.rates.out_data.val().window;
+        self.converted.d.next.windowed = self.rates.out_data.val().windowed;
+        self.converted.d.next.paced = self.rates.out_data.val().paced;
+        self.converted.d.next.timer = self.rates.out_data.val().timer;
+        self.converted.d.next.m = self.rates.out_data.val().m;
+        self.converted.d.next.e = self.rates.out_data.val().e;
 
         comment!("Second and third cycle of a slot: who has an operation? A grant is of the highest class that may");
         self.sweep_at.next = (self.time_ns.q.val().get_bits::<33>(0) >> self.sweep_shift.val()).get_bits::<QPN>(0);
@@ -628,6 +652,7 @@ impl Logic for Shaper {
         }
         comment!("what was taken leaves its register a cycle later");
         self.control.out_ready.next = self.gone.q.val().get_bit(2);
+        self.rates.out_ready.next = self.gone.q.val().get_bit(2);
         self.opening_gone.d.next =
             self.goes.val().get_bit(2) & (self.converted.q.val().control.kind != self.kind_update.val());
         self.openings.d.next = self.openings.q.val();
