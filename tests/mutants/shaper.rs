@@ -29,7 +29,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an older una counts": "is_acked <= (|una_behind) & !una_behind[23]" => "is_acked <= |una_behind";
     "an una counts that is none": "& m1_op_acks & is_acked" => "& is_acked";
     "limits count that are none": "controls = (is_update & was_open & m1_op_limits) | is_open" => "controls = (is_update & was_open) | is_open";
-    "a window that is none is below what is in flight": "is_update & was_open & m1_op_limits & (" => "is_update & was_open & (";
+    "a window that is none is below what is in flight": "is_update & was_open & m1_op_limits & window_less" => "is_update & was_open & window_less";
     "what is returned is lost": "if (e_of_return) begin" => "if (1'b0) begin";
     "a rewind brings all that is asked": "if (too_far) begin" => "if (1'b0) begin";
     "a level of all ones is lowered": "if (sent_stays) begin" => "if (1'b0) begin";
