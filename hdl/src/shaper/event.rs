@@ -266,7 +266,7 @@ impl Logic for Event {
         self.in_flight.a.next = self.mtu.val();
         self.in_flight.b.next = self.low_packets.q.val();
         self.within_grant.d.next = self.m1_op.val().bytes < bits::<28>(self.m1_word.val().bytes);
-        self.beyond_grant.d.next = self.m1_op.val().bytes > bits::<28>(self.m1_word.val().bytes);
+        self.beyond_grant.d.next = !self.within_grant.q.val() & self.more_by.q.val().any();
         self.less_by.d.next = self.m1_word.val().bytes - self.m1_op.val().bytes.get_bits::<20>(0);
         self.more_by.d.next = self.m1_op.val().bytes - bits::<28>(self.m1_word.val().bytes);
         self.less.d.next = 0.into();
