@@ -596,3 +596,23 @@ fn the_revision_is_what_the_program_was_built_from() {
     assert!(head.contains(&format!(", revision {}, ", revision::text())), "{head}: {}", revision::text());
     assert_eq!(head, run(""));
 }
+
+/// Of one algorithm what a NIC with it alone is made of, and the line to run it again with.
+#[test]
+fn verify_takes_an_algorithm_by_its_name() {
+    let out = ackwright(&["verify", "--algorithm", "dctcp", "--events", "300"], "");
+    let rows: Vec<_> = stdout(&out).lines().skip(2).filter_map(|line| line.split(' ').next()).collect();
+    let all = "recip psn choice sent issue dctcp latest parser engine top registers nic EQUAL:";
+    assert_eq!(rows.join(" "), all, "{}", stdout(&out));
+    rejected(&["verify", "--algorithm", "cubic"], "", &["--algorithm cubic", "dctcp, fcr"]);
+    rejected(&["verify", "--algorithm", "dctcp", "--block", "cubic"], "", &["--block cubic"]);
+}
+
+/// A note ends with its line: what comes behind it begins one.
+#[test]
+fn every_line_of_flags_in_formats_is_a_line_of_its_own() {
+    let out = ackwright(&["formats"], "");
+    let flags = stdout(&out).lines().filter(|line| line.contains("flags   "));
+    let alone = flags.inspect(|line| assert!(line.starts_with("flags   "), "{line}")).count();
+    assert_eq!(alone, ALGORITHMS.len());
+}

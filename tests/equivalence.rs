@@ -422,6 +422,18 @@ fn sixty_five_thousand_qps() {
 }
 
 #[test]
+#[ignore = "minutes: just night"]
+fn sixty_five_thousand_qps_of_every_algorithm() {
+    let mut c = Config::default();
+    (c.engine.qps, c.engine.units, c.hpcc.lanes) = (65_536, Unit::ALL.to_vec(), 5);
+    (c.engine.fcr, c.parser.fcr) = (true, true);
+    equal(&c, "top", &["limit", "engine", "top"], 30_000);
+    for block in ["dcqcn", "dctcp", "fcr"] {
+        equal(&c, block, &[block], 30_000);
+    }
+}
+
+#[test]
 fn hpcc_blocks_for_five_hops_and_sixteen_qps() {
     equal(&small(), "engine", &HPCC, 20_000);
 }

@@ -159,21 +159,25 @@ fn every_bug_around_the_sender_in_a_nic_is_found() {
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn every_bug_around_the_receiver_in_a_nic_is_found() {
     all_are_found(&nic_receiver::config(), nic_receiver::BUGS, "nic", 16_000);
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn every_bug_around_the_responder_in_a_nic_is_found() {
     all_are_found(&nic_responder::config(), nic_responder::BUGS, "nic", 12_000);
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn every_bug_around_latest_in_a_top_is_found() {
     all_are_found(&top_latest::config(), top_latest::BUGS, "top", 24_000);
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn every_bug_around_fcr_in_a_top_is_found() {
     all_are_found(&top_limit::config(), top_limit::BUGS, "top", 40_000);
 }
@@ -209,6 +213,7 @@ fn every_bug_in_limit_is_found() {
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn every_bug_in_fcr_s_part_of_the_engine_is_found() {
     all_are_found(&lowering::config(), lowering::BUGS, "engine", 40_000);
 }
@@ -225,6 +230,7 @@ fn every_bug_in_the_sender_is_found() {
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn every_bug_in_what_reads_revised_cnps_is_found() {
     all_are_found(&advices::config(), advices::BUGS, "top", 20_000);
 }
@@ -277,6 +283,11 @@ fn a_bug_in_each_file_of_dcqcn_is_found() {
 #[ignore = "a minute or so: just night"]
 fn every_bug_in_dcqcn_is_found() {
     all_are_found(&small::config(), dcqcn::BUGS, "dcqcn", 20_000);
+}
+
+#[test]
+#[ignore = "minutes: just night"]
+fn every_bug_in_large_counts_of_dcqcn_is_found() {
     all_are_found(&small::config(), dcqcn::LONG, "dcqcn", 400_000);
 }
 
@@ -308,6 +319,46 @@ fn every_bug_on_a_loss_s_way_to_the_fast_start_is_found() {
 #[test]
 fn every_bug_on_the_host_s_side_is_found() {
     all_are_found(&registers::config(), registers::BUGS, "nic", 20_000);
+}
+
+/// A list that runs by night alone does not wait until then to say that a text has changed.
+#[test]
+fn every_bug_s_text_is_in_its_file_once() {
+    let lists: [(Config, &str, &[&[Bug]]); 29] = [
+        (small::config(), "nic", &[small::BUGS]),
+        (engine::config(), "engine", &[engine::BUGS]),
+        (nic_sender::config(), "nic", &[nic_sender::BUGS]),
+        (nic_receiver::config(), "nic", &[nic_receiver::BUGS]),
+        (nic_responder::config(), "nic", &[nic_responder::BUGS]),
+        (top_latest::config(), "top", &[top_latest::BUGS]),
+        (top_limit::config(), "top", &[top_limit::BUGS]),
+        (sockets::config(), "nic", &[sockets::BUGS]),
+        (sockets::timed(), "engine", &[sockets::TIMED]),
+        (hpcc::config(), "engine", &[hpcc::BUGS]),
+        (small::config(), "dctcp", &[dctcp::BUGS]),
+        (small::config(), "fcr", &[fcr::BUGS]),
+        (small::config(), "limit", &[limit::BUGS]),
+        (lowering::config(), "engine", &[lowering::BUGS]),
+        (small::config(), "latest", &[latest::BUGS]),
+        (small::config(), "sender", &[sender::BUGS]),
+        (lowering::config(), "sender", &[sender::ADVISED]),
+        (advices::config(), "top", &[advices::BUGS]),
+        (small::config(), "shaper", &[shaper::BUGS]),
+        (small::config(), "receiver", &[receiver::BUGS]),
+        (small::config(), "responder", &[responder::BUGS]),
+        (hpcc::in_steps(), "inflight", &[hpcc::IN_STEPS]),
+        (ecc::config(), "engine", &[ecc::BUGS]),
+        (ecc::advised(), "top", &[ecc::ADVISED]),
+        (small::config(), "dcqcn", &[dcqcn::BUGS, dcqcn::LONG]),
+        (published::config(), "dcqcn", &[published::BUGS]),
+        (fast_start::config(), "pawa", &[fast_start::BUGS]),
+        (fast_start::config(), "engine", &[fast_start::IN_ENGINE]),
+        (registers::config(), "nic", &[registers::BUGS]),
+    ];
+    for (config, block, lists) in lists {
+        let emitted = hdl::design::build(&config, block).expect("builds");
+        lists.iter().for_each(|list| bench::bugs::are_quoted(&emitted.files, list));
+    }
 }
 
 #[test]

@@ -40,6 +40,15 @@ const OPTIONS: [(&str, Options); 8] = [
             ("--config", &[]),
             ("--verilog", &[&["--verilog", "hdl/verilog/small", "--rung", "sim"]]),
             ("--block", &[&["--block", "psn", "--capture", CAPTURE], &["--block", "psn", "--trace", TRACE]]),
+            (
+                "--algorithm",
+                &[
+                    &["--algorithm", "dctcp", "--capture", CAPTURE],
+                    &["--algorithm", "dctcp", "--trace", TRACE],
+                    &["--algorithm", "dctcp", "--fuzz"],
+                    &["--algorithm", "dctcp", "--verilog", "hdl/verilog/small"],
+                ],
+            ),
             ("--events", &[&["--events", "5", "--capture", CAPTURE], &["--events", "5", "--trace", TRACE]]),
             ("--seed", &[&["--seed", "5", "--trace", TRACE]]),
             ("--shard", &[&["--shard", "1/2", "--capture", CAPTURE], &["--shard", "1/2", "--trace", TRACE]]),

@@ -16,20 +16,23 @@ mod results;
 mod table;
 mod work;
 
+use crate::algorithm;
 use crate::capture;
 use crate::failure::{Failure, Result};
 use crate::output;
 use crate::packets;
 pub use bench::read as texts;
 use bench::{Bench, Held};
+use layout::algorithms::names;
 use layout::config::Config;
+use layout::record::Algorithm;
 use plan::Plan;
 pub use plan::Shard;
 use results::{Header, Results};
 use std::path::{Path, PathBuf};
 use table::{About, Table};
 use tb::Options;
-use tb::blocks::{self, BLOCKS, blocks_of};
+use tb::blocks::{self, BLOCKS, blocks_in_nic};
 
 /// Hold the emitted Verilog, or rust-hdl's simulation, against the model: every output, every cycle
 #[derive(clap::Args)]
@@ -56,6 +59,9 @@ struct Flags {
     verilog: Option<PathBuf>,
     #[arg(long, help = format!("Only this block: {}", hdl::design::BLOCKS.join(", ")))]
     block: Option<String>,
+    #[arg(long, help = format!("Only what a NIC with this algorithm alone is made of: {}", names()))]
+    #[arg(value_name = "NAME", conflicts_with_all = ["verilog", "capture", "trace", "fuzz"])]
+    algorithm: Option<String>,
     /// Events for each block, at most 10^12 (8 * 10^9 with --rung sim); 1000000 without it, 2000 with --rung sim, 20000
     /// with --rung netlist
     #[arg(long, allow_hyphen_values = true, value_parser = args::whole::<u64>(1..=u64::MAX))]
@@ -123,11 +129,11 @@ fn verify(args: Flags) -> Result {
     let config = match (&job, &args.config) {
         (Job::Trace(path, header), None) => Config::parse(&header.configuration)
             .map_err(|e| Failure::in_file(path, format_args!("configuration: {e}")))?,
-        (_, path) => crate::config::read(path.as_deref())?,
+        (_, path) => alone(crate::config::read(path.as_deref())?, args.algorithm.as_deref())?,
     };
     let job = match job {
         // without --block the blocks of `nic`; with it, also those that the configuration leaves out of it
-        Job::Blocks(blocks) if blocks.is_empty() => Job::Blocks(blocks_of(&config)),
+        Job::Blocks(blocks) if blocks.is_empty() => Job::Blocks(blocks_in_nic(&config)),
         job => job,
     };
     let largest = match &job {
@@ -137,7 +143,8 @@ fn verify(args: Flags) -> Result {
     let mut bench = Bench::new(config, largest, args.verilog.as_deref(), args.rung)?;
     let flag =
         |name, path: &Option<PathBuf>| path.as_ref().map_or(String::new(), |p| format!(" {name} {}", p.display()));
-    bench.source = flag("--config", &args.config) + &flag("--verilog", &args.verilog);
+    let algorithm = args.algorithm.as_ref().map_or(String::new(), |name| format!(" --algorithm {name}"));
+    bench.source = flag("--config", &args.config) + &flag("--verilog", &args.verilog) + &algorithm;
     let usual = Options::new(args.events.unwrap_or(bench.options.events), args.seed);
     bench.options = Options {
         events: usual.events,
@@ -175,6 +182,18 @@ fn verify(args: Flags) -> Result {
             table.finish(args.junit.as_deref())
         }
     }
+}
+
+/// The configuration with the unit of one algorithm, or with FCR over the units that it has.
+fn alone(mut config: Config, algorithm: Option<&str>) -> Result<Config> {
+    let Some(name) = algorithm else { return Ok(config) };
+    let row = algorithm::named(name)?;
+    match Algorithm::from_name(row.name) {
+        Some(algorithm) => config.engine.units = vec![algorithm.unit()],
+        None => (config.engine.fcr, config.parser.fcr) = (true, true),
+    }
+    config.check().map_err(|e| Failure::input(format_args!("--algorithm {name}: {e}")))?;
+    Ok(config)
 }
 
 /// Says no before the run where what comes of it could not be written.
@@ -241,7 +260,7 @@ pub fn exported(config: &Config, folder: &Path) -> Result {
     bench.options.vcd_dir = Some(folder.join("mismatch"));
     let toml = folder.join("ackwright.toml");
     bench.source = format!(" --config {} --verilog {}", toml.display(), folder.display());
-    let (blocks, of_capture) = (blocks_of(&bench.config), work::of_capture(CAPTURE.0));
+    let (blocks, of_capture) = (blocks_in_nic(&bench.config), work::of_capture(CAPTURE.0));
     let rows: Vec<&str> = blocks.iter().copied().chain([&*of_capture]).collect();
     let mut table = Table::start(&bench, about(&bench, true), &rows)?;
     let all = Shard { index: 0, count: 1 };

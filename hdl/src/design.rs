@@ -110,11 +110,27 @@ pub const UNPROTECTED: [&str; 5] = ["latest", "shaper", "sender", "receiver", "r
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
     let unit = |block: &str| match block {
         "pawa" | "interval" => Some(Unit::Ldcp),
-        "sent" | "hops" | "inflight" | "window" => Some(Unit::Hpcc),
+        "hops" | "inflight" | "window" => Some(Unit::Hpcc),
         _ => Unit::ALL.into_iter().find(|unit| unit.name() == block),
     };
     let in_top = BLOCKS.into_iter().filter(|block| !ALONE.contains(block));
     in_top.filter(|block| unit(block).is_none_or(|unit| config.has(unit))).collect()
+}
+
+/// What `nic` is made of in a configuration, and can be verified by itself.
+pub fn blocks_in_nic(config: &Config) -> Vec<&'static str> {
+    let (inside, nic) = (blocks_of(config), &config.nic);
+    let beside = |block: &str| match block {
+        "limit" => config.engine.fcr,
+        // with FCR it keeps a rate too, which its bench does not know
+        "latest" => (nic.sender || config.keeps_newest()) && !config.engine.fcr,
+        "shaper" | "sender" => nic.sender,
+        "receiver" => nic.receiver,
+        "responder" => nic.responder,
+        _ => false,
+    };
+    let bare = |block: &&str| config.rtl.ecc && UNPROTECTED.contains(block);
+    BLOCKS.into_iter().filter(|block| inside.contains(block) || beside(block) && !bare(block)).collect()
 }
 
 /// Inputs for which 0 is illegal, or stops the design: in an exported instance they have these values.

@@ -82,6 +82,11 @@ impl<'a> Bugs<'a> {
     }
 }
 
+/// Each bug has its place in these texts.
+pub fn are_quoted(files: &Files, bugs: &[Bug]) {
+    switched(files, bugs);
+}
+
 /// The texts with each bug where its number is on.
 fn switched(files: &Files, bugs: &[Bug]) -> Files {
     assert!(bugs.len() < 1 << WIDTH, "{} bugs", bugs.len());

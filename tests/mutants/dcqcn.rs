@@ -67,6 +67,7 @@ pub const LONG: &[Bug] = crate::bugs! {
     "CNPs beyond 2^16 start again at zero": "cnp_full = e3_cnp[16] | cnp_all[16]" => "cnp_full = 1'b0";
     "of several CNPs one counts": "e3_adds_cnp <= e2_cnps" => "e3_adds_cnp <= 14'd1";
     "packets beyond 2^16 start again at zero": "e3_adds_tx & !e3_tx[16]" => "e3_adds_tx";
+    "bit 12 of packets is lost where a visit meets their event": "s3_newest_tx <= e4_count_tx;" => "s3_newest_tx <= e4_count_tx & 17'h1efff;";
     "packets stop below 2^16 - 1": "tx_full = (&e3_tx[15:1]) & (e3_tx[0] | e3_adds_tx)" => "tx_full = (&e3_tx[15:1])";
 }
 };

@@ -404,7 +404,7 @@ pub mod flag {
     }
 }
 
-const NOTE: &str = "event   one a control period; cnp and tx count what came and what was sent in it";
+const NOTE: &str = "event   one a control period; cnp and tx count what came and what was sent in it\n";
 
 /// Deterministic marking: F is the share of CNPs.
 pub const DCQCN_D: Row = Row {

@@ -71,7 +71,10 @@ words!(Outputs {
     late_worst,
 });
 
-/// What stays the same in a run.
+/// Cycles of a flood: more packets than a count holds, though every second one is of another QP.
+const FLOOD: u32 = 140_000;
+
+/// What stays the same in a run, the times between two resets.
 #[derive(Clone, Copy, Debug)]
 struct Setting {
     sets: [Params; SETS],
@@ -83,13 +86,20 @@ struct Setting {
 impl Setting {
     fn draw(seed: u64, published: bool) -> Setting {
         let mut rng = Rng::new(seed);
+        let sets = std::array::from_fn(|_| params(&mut rng, published));
+        Setting { sets, period: 0, jitter_mask: 0, seed: 0 }.timed(seed, 0)
+    }
+
+    /// With other times, behind so many resets.
+    fn timed(self, seed: u64, resets: u64) -> Setting {
+        let mut rng = Rng::stream(seed, 0x74_69_6d, resets);
         // short periods: a QP has many steps in a run
         let period = *rng.pick(&[0u32, 1, 40, 300, 2000]).unwrap_or(&0);
         Setting {
-            sets: std::array::from_fn(|_| params(&mut rng, published)),
             period: period + rng.below(60) as u32,
-            jitter_mask: (1 << rng.below(8)) - 1,
+            jitter_mask: ((1u32 << *rng.pick(&[0u32, 1, 2, 3, 4, 5, 6, 7, 12]).unwrap_or(&0)) - 1) as u16,
             seed: rng.below(0xffff) as u16,
+            ..self
         }
     }
 }
@@ -131,6 +141,7 @@ pub struct Dcqcn {
     /// With the published form.
     form: Option<FormPorts>,
     setting: Setting,
+    seed: u64,
     qps: u32,
     /// What its counters have counted before the first event.
     counted: u64,
@@ -144,7 +155,7 @@ impl Dcqcn {
         let lower = port("lower_on").zip(port("lower_rate")).map(|(on, rate)| [on, rate]);
         let form = FormPorts::of(design);
         let setting = Setting::draw(seed, form.is_some());
-        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), lower, form, setting, qps, counted: 0 })
+        Ok(Dcqcn { inputs, outputs, ecc: EccPorts::of(design), lower, form, setting, seed, qps, counted: 0 })
     }
 
     /// With counters that start late.
@@ -202,7 +213,8 @@ struct Reference {
     model: Unit,
     inputs: Inputs,
     outputs: Outputs,
-    setting: Setting,
+    /// Period, jitter mask and seed of the last cycle.
+    times: [u64; 3],
     ecc: EccPorts,
     lower: Option<[usize; 2]>,
     form: Option<FormPorts>,
@@ -233,6 +245,7 @@ impl Golden for Reference {
             mode: if row[i.host_deterministic] == 1 { Mode::D } else { Mode::P },
             set: row[i.host_set] as u8,
         };
+        self.times = [i.cfg_period, i.cfg_jitter_mask, i.cfg_seed].map(|port| row[port]);
         let set = row[i.set_index] as usize;
         let rst_n = row[i.rst_n] == 1;
         let cnps = (row[i.issued_cnp] * row[i.issued_cnps]) as u16;
@@ -284,7 +297,7 @@ impl Golden for Reference {
     }
 
     fn context(&self) -> Vec<Note> {
-        let Setting { period, jitter_mask, seed, .. } = self.setting;
+        let [period, jitter_mask, seed] = self.times;
         vec![Note::new("period, jitter, seed", format!("{period}, {jitter_mask:#x}, {seed:#x}"))]
     }
 }
@@ -308,6 +321,8 @@ struct Pins {
     inputs: Inputs,
     outputs: Outputs,
     setting: Setting,
+    seed: u64,
+    resets: u64,
     sweep: Sweep,
     /// Init cycles so far: the first write the parameter sets too.
     swept: u64,
@@ -324,6 +339,13 @@ struct Pins {
 }
 
 impl Pins {
+    fn times(&self, row: &mut [u64]) {
+        let i = &self.inputs;
+        row[i.cfg_period] = self.setting.period.into();
+        row[i.cfg_jitter_mask] = self.setting.jitter_mask.into();
+        row[i.cfg_seed] = self.setting.seed.into();
+    }
+
     fn parameters(&self, row: &mut [u64], index: usize) {
         let (i, raw) = (&self.inputs, self.setting.sets[index].raw());
         (row[i.set_we], row[i.set_index]) = (1, index as u64);
@@ -341,9 +363,7 @@ impl Pins {
 impl Driver<Action> for Pins {
     fn drive(&mut self, feed: &mut Feed<'_, Action>, row: &mut [u64]) {
         let i = self.inputs;
-        row[i.cfg_period] = self.setting.period.into();
-        row[i.cfg_jitter_mask] = self.setting.jitter_mask.into();
-        row[i.cfg_seed] = self.setting.seed.into();
+        self.times(row);
         row[i.out_ready] = u64::from(self.stall_left == 0);
         self.stall_left = self.stall_left.saturating_sub(1);
         row[i.hold] = u64::from(self.hold_left > 0);
@@ -393,6 +413,9 @@ impl Driver<Action> for Pins {
         if next.reset > 0 {
             self.reset_left = next.reset - 1;
             (self.swept, self.host, self.stall_left, self.flood) = (0, None, 0, None);
+            self.resets += 1;
+            self.setting = self.setting.timed(self.seed, self.resets);
+            self.times(row);
             self.sweep.restart();
             row[i.host_valid] = 0;
             row[i.rst_n] = 0;
@@ -465,12 +488,15 @@ impl Block for Dcqcn {
                 of = rng.bits(16) as u64 % qps;
             }
             let host = rng.chance(1, hosts).then(|| self.operation(rng, of));
-            let stall = match rng.below(10_000) {
+            let stall = match rng.below(40_000) {
                 // time stands still
                 0 => (1 << 18) + rng.below(1 << 17) as u32,
+                // more packets than a count holds
+                1 | 2 => FLOOD + rng.below(1 << 13) as u32,
                 _ if stalls && rng.chance(1, 16) => rng.below(300) as u32,
                 _ => 0,
             };
+            let floods = (FLOOD..1 << 18).contains(&stall);
             out.push(Action {
                 gap: rng.below(longest + 1) as u32,
                 event: rng.chance(7, 8),
@@ -479,10 +505,15 @@ impl Block for Dcqcn {
                 qpn: qpn(rng),
                 host,
                 stall,
-                flood: stall > 1 << 18 && rng.chance(1, 2),
+                flood: floods || stall > 1 << 18 && rng.chance(1, 2),
                 mixed: rng.chance(1, 2),
                 reset: if rng.chance(1, 50_000) { rng.range(1, 5) as u32 } else { 0 },
-                hold: if stalls && rng.chance(1, 200) { rng.below(150) as u32 } else { 0 },
+                hold: match () {
+                    // in one period, which ends beside the last of them
+                    () if floods => stall - rng.below(64) as u32,
+                    () if stalls && rng.chance(1, 200) => rng.below(150) as u32,
+                    () => 0,
+                },
                 train: None,
             });
             if rng.chance(1, 800) {
@@ -498,11 +529,11 @@ impl Block for Dcqcn {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, setting) = (self.inputs, self.outputs, self.setting);
+        let (inputs, outputs, times) = (self.inputs, self.outputs, [0; 3]);
         let (ecc, lower, form) = (self.ecc, self.lower, self.form);
         let model = Unit::of(self.qps, ecc.option(|| ()).is_some(), form.is_some());
         let watch = ecc.option(|| Watch::new(1));
-        Box::new(Reference { model, inputs, outputs, setting, ecc, lower, form, watch, counted: self.counted })
+        Box::new(Reference { model, inputs, outputs, times, ecc, lower, form, watch, counted: self.counted })
     }
 
     fn driver(&self) -> Box<dyn Driver<Action>> {
@@ -510,6 +541,8 @@ impl Block for Dcqcn {
             inputs: self.inputs,
             outputs: self.outputs,
             setting: self.setting,
+            seed: self.seed,
+            resets: 0,
             sweep: Sweep::new(self.qps.into()),
             swept: 0,
             lower: self.lower,

@@ -20,8 +20,13 @@ pub struct Train {
 /// A train most often of dcqcn-d, for which the counts count, and which most often no visit of its QP ends before it
 /// is almost over.
 pub(super) fn draw(rng: &mut Rng, qpn: u64, operation: impl Fn(&mut Rng) -> HostAction) -> Action {
-    let (events, marks) = (log_uniform(rng, 64, (1 << 14) - 1) as u32, log_uniform(rng, 2, 255) as u32);
-    let train = Train { events, apart: rng.range(1, 6) as u32, marks };
+    let marks = log_uniform(rng, 2, 255) as u32;
+    let (events, apart) = match rng.chance(1, 3) {
+        // the upper bits of a count, beside the visit too
+        true => (rng.range(1 << 12, (1 << 14) - 1), rng.range(1, 2)),
+        false => (log_uniform(rng, 64, (1 << 14) - 1), rng.range(1, 6)),
+    };
+    let train = Train { events: events as u32, apart: apart as u32, marks };
     Action {
         event: true,
         // fewer CNPs than packets: their share is below one

@@ -54,7 +54,7 @@ mod window_events;
 mod words;
 
 use crate::{Alone, Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung, Stream};
-pub use hdl::design::{BLOCKS, blocks_of};
+pub use hdl::design::{BLOCKS, blocks_in_nic, blocks_of};
 use hdl::{emit, pins::Pins};
 use layout::config::{self, Config};
 pub use rate::{Rate, Rates};
