@@ -7,7 +7,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an operation begins while one of its QP is under way": "issues = last & candidate_valid & !blocked" => "issues = last & candidate_valid";
     "what waits is overtaken": "pick_may = ready & (!candidate_valid | !blocked)" => "pick_may = ready";
     "updates leave no place for an opening": "controls < MOST_UPDATES" => "controls < MOST_CONTROLS";
-    "a request overtakes its QP's opening": "req_turn = ready & !req_valid & !(|openings)" => "req_turn = ready & !req_valid";
+    "a request overtakes its QP's opening": "req_may <= ready_next & !req_next & !openings_next" => "req_may <= ready_next & !req_next";
     "the cap is not asked": "uncapped <= !capped | (line_free & " => "uncapped <= 1'b1 | (line_free & ";
     "two grants of a capped line are under way": "& !(candidate_valid & (candidate_kind == KIND_GRANT))" => "";
     "a refused grant takes room": "end else if (pops | refused) begin" => "end else if (pops) begin";
@@ -17,7 +17,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the first source goes before all others": "one <= asks_later & (7'd0 - asks_later)" => "one <= asks & (7'd0 - asks)";
 }
 "shaper" "ackw_shaper_place.v" {
-    "a turn that has ended is kept": "(m10_qp_class == m10_class) & !ended" => "(m10_qp_class == m10_class)";
     "a QP that left keeps its place": "behind <= stays & (m10_qp_behind | !m10_qp_live |" => "behind <= stays & (m10_qp_behind |";
     "a QP whose time has not come is granted its place": "may = m10_asks & m10_due;" => "may = m10_asks;";
 }
@@ -27,12 +26,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "shaper" "ackw_shaper_event.v" {
     "a request during a grant is forgotten": "m1_op_empty & is_newest & !m1_qp_rung" => "m1_op_empty & is_newest";
-    "an older una counts": "& m1_op_acks & (|una_behind) & !una_behind[23]" => "& m1_op_acks & (|una_behind)";
-    "an una counts that is none": "& m1_op_acks & (|una_behind)" => "& (|una_behind)";
+    "an older una counts": "is_acked <= (|una_behind) & !una_behind[23]" => "is_acked <= |una_behind";
+    "an una counts that is none": "& m1_op_acks & is_acked" => "& is_acked";
     "limits count that are none": "controls = (is_update & was_open & m1_op_limits) | is_open" => "controls = (is_update & was_open) | is_open";
-    "a window that is none is below what is in flight": "is_update & was_open & m1_op_limits & (" => "is_update & was_open & (";
+    "a window that is none is below what is in flight": "is_update & was_open & m1_op_limits & window_less" => "is_update & was_open & window_less";
     "what is returned is lost": "if (e_of_return) begin" => "if (1'b0) begin";
-    "a rewind brings all that is asked": "if ({7'd0, m2_op_bytes} > in_flight_p) begin" => "if (1'b0) begin";
+    "a rewind brings all that is asked": "if (too_far) begin" => "if (1'b0) begin";
+    "a level of all ones is lowered": "if (sent_stays) begin" => "if (1'b0) begin";
     "a rewind goes beyond snd_nxt": "if (!e_ends_beyond) begin" => "if (1'b1) begin";
 }
 "shaper" "ackw_shaper_offer.v" {
@@ -41,8 +41,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the first packets are ECN-capable": "if (starts & (plain_packets < {1'b0, of_whole})) begin" => "if (1'b0) begin";
 }
 "shaper" "ackw_shaper_settle.v" {
+    "a turn that has ended is kept": "keeps_place <= keeps & !(m9_qp_turn & less_than_mtu & less_than_level)" => "keeps_place <= keeps";
     "a lateness is always made good": "on_time <= !m7_qp_old & (rest <= burst)" => "on_time <= !m7_qp_old";
     "an answer does not say what is charged": "if (m7_of_qp & (m7_op_kind == KIND_SENT)) begin" => "if (1'b0) begin";
+}
+"shaper" "ackw_shaper_lists.v" {
+    "a list whose last QP goes is not empty": "empty <= !held | (leaves & same)" => "empty <= !held";
 }
 "shaper" "ackw_shaper_cost.v" {
     "a cost wraps": "if (|sum[74:45]) begin" => "if (1'b0) begin";
@@ -53,7 +57,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a wake and a look of another top meet, and one is forgotten": "held <= (held & ~freed) | hold_one" => "held <= held | hold_one";
 }
 "shaper" "ackw_shaper_tags.v" {
-    "a returned grant is looked at where it was": "scan_given <= given[scan]" => "scan_given <= 1'b1";
+    "a returned grant is looked at where it was": "scan_given <= scan_some[scanned[2:0]]" => "scan_given <= 1'b1";
     "a grant is answered for another QP": "m1_given & (found_qpn == m1_qpn)" => "m1_given";
     "a tag in use is given": "is_free <= !(|(used & turn_one))" => "is_free <= 1'b1";
 }

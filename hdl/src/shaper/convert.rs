@@ -6,7 +6,7 @@ use crate::recip::Recip;
 use crate::wide_mul::WideMul;
 
 /// Cycles from an update to what is kept of it.
-pub const LATENCY: usize = 10;
+pub const LATENCY: usize = 11;
 
 logic_struct! {
     /// What is known of a pace until its mantissa is there.
@@ -41,21 +41,24 @@ pub struct Convert {
     c8: Delay<Lead>,
     c9: DReg<Lead>,
     c9_mantissa: DReg<U<21>>,
-    c3_of_cw: DReg<U<29>>,
-    c3_of_w: Delay<U<29>>,
-    c3_unit: Delay<U<2>>,
-    c4_bytes: DReg<U<28>>,
+    c3_whole: DReg<U<28>>,
+    c3_part: DReg<Bit>,
+    c4_of_cw: DReg<U<29>>,
+    c4_of_w: Delay<U<29>>,
+    c4_unit: Delay<U<2>>,
+    c5_bytes: DReg<U<28>>,
     c10_bytes: Delay<U<28>>,
     c10_unit: Delay<U<2>>,
     c10_any: DReg<Bit>,
     c10_m: DReg<U<20>>,
     c10_e: DReg<U<6>>,
     c10_control: Delay<Control>,
+    c11: DReg<Converted>,
 
     said: Signal<Local, Limits>,
     is_timer: Signal<Local, Bit>,
-    unit_3: Signal<Local, U<2>>,
-    unit_8: Signal<Local, U<2>>,
+    unit_4: Signal<Local, U<2>>,
+    unit_10: Signal<Local, U<2>>,
     found: Signal<Local, Lead>,
     pace_in: Signal<Local, U<40>>,
     bytes_29: Signal<Local, U<29>>,
@@ -88,20 +91,23 @@ impl Default for Convert {
             c8: Delay::new(6),
             c9: Default::default(),
             c9_mantissa: Default::default(),
-            c3_of_cw: Default::default(),
-            c3_of_w: Delay::new(3),
-            c3_unit: Delay::new(3),
-            c4_bytes: Default::default(),
-            c10_bytes: Delay::new(6),
-            c10_unit: Delay::new(7),
+            c3_whole: Default::default(),
+            c3_part: Default::default(),
+            c4_of_cw: Default::default(),
+            c4_of_w: Delay::new(4),
+            c4_unit: Delay::new(4),
+            c5_bytes: Default::default(),
+            c10_bytes: Delay::new(5),
+            c10_unit: Delay::new(6),
             c10_any: Default::default(),
             c10_m: Default::default(),
             c10_e: Default::default(),
-            c10_control: Delay::new(LATENCY),
+            c10_control: Delay::new(LATENCY - 1),
+            c11: Default::default(),
             said: Default::default(),
             is_timer: Default::default(),
-            unit_3: Default::default(),
-            unit_8: Default::default(),
+            unit_4: Default::default(),
+            unit_10: Default::default(),
             found: Default::default(),
             pace_in: Default::default(),
             bytes_29: Default::default(),
@@ -118,7 +124,7 @@ impl Logic for Convert {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module shaper_convert");
-        comment!("@doc Window in bytes, and interval in ns, of what an update says: 10 cycles later, one a cycle.");
+        comment!("@doc Window in bytes, and interval in ns, of what an update says: 11 cycles later, one a cycle.");
         comment!("@port mtu largest packet, bytes");
         comment!("@port control_kind 3 update, 4 open, 5 close; with the fields behind it, it goes along");
         comment!("@port limits_unit 0 packets, 1 timer, 2 bytes, 3 rate");
@@ -146,10 +152,24 @@ impl Logic for Convert {
             c8,
             c9,
             c9_mantissa,
-            c3_of_cw,
-            c3_of_w
+            c3_whole,
+            c3_part
         );
-        clock!(self, clock, c3_unit, c4_bytes, c10_bytes, c10_unit, c10_any, c10_m, c10_e, c10_control);
+        clock!(
+            self,
+            clock,
+            c4_of_cw,
+            c4_of_w,
+            c4_unit,
+            c5_bytes,
+            c10_bytes,
+            c10_unit,
+            c10_any,
+            c10_m,
+            c10_e,
+            c10_control,
+            c11
+        );
         self.said.next = self.limits.val();
         self.c10_control.d.next = self.control.val();
 
@@ -164,7 +184,11 @@ impl Logic for Convert {
         self.lead.a.next = self.c1_pace.q.val();
         self.c2.d.next.timer = self.c1_timer.q.val();
         self.c2.d.next.any = self.lead.any.val();
-        self.c2.d.next.shift = bits::<6>(39) - self.lead.pos.val();
+        comment!("39 - pos; pos is 39 at most");
+        self.c2.d.next.shift = bits::<6>(!self.lead.pos.val().get_bits::<3>(0))
+            | (bits::<6>(self.lead.pos.val().get_bit(3)) << 3)
+            | (bits::<6>(self.lead.pos.val().get_bit(3) != self.lead.pos.val().get_bit(4)) << 4)
+            | (bits::<6>(!self.lead.pos.val().get_bits::<3>(3).any()) << 5);
         self.c2_pace.d.next = self.c1_pace.q.val();
         self.c3_left.d.next = self.c2_pace.q.val() << (bits::<6>(self.c2.q.val().shift.get_bits::<3>(3)) << 3);
         self.c3_low.d.next = self.c2.q.val().shift.get_bits::<3>(0);
@@ -205,34 +229,36 @@ impl Logic for Convert {
             }
         }
 
-        comment!("c3, c4: window in bytes: ceil, sat");
+        comment!("c3 to c5: window in bytes: ceil, sat");
         self.product.a.next = self.said.val().window;
         self.product.b.next = self.mtu.val();
-        self.c3_of_cw.d.next = bits::<29>(self.product.p.val().get_bits::<28>(28))
-            + bits::<29>(self.product.p.val().get_bits::<28>(0).any());
-        self.c3_of_w.d.next = bits::<29>(self.said.val().window.get_bits::<28>(12))
+        self.c3_whole.d.next = self.product.p.val().get_bits::<28>(28);
+        self.c3_part.d.next = self.product.p.val().get_bits::<28>(0).any();
+        self.c4_of_cw.d.next = bits::<29>(self.c3_whole.q.val()) + bits::<29>(self.c3_part.q.val());
+        self.c4_of_w.d.next = bits::<29>(self.said.val().window.get_bits::<28>(12))
             + bits::<29>(self.said.val().window.get_bits::<12>(0).any());
-        self.c3_unit.d.next = self.said.val().unit;
-        self.unit_3.next = self.c3_unit.q.val();
-        self.bytes_29.next = self.c3_of_w.q.val();
-        if self.unit_3.val() == 0 {
-            self.bytes_29.next = self.c3_of_cw.q.val();
+        self.c4_unit.d.next = self.said.val().unit;
+        self.unit_4.next = self.c4_unit.q.val();
+        self.bytes_29.next = self.c4_of_w.q.val();
+        if self.unit_4.val() == 0 {
+            self.bytes_29.next = self.c4_of_cw.q.val();
         }
-        self.c4_bytes.d.next = self.bytes_29.val().get_bits::<28>(0);
+        self.c5_bytes.d.next = self.bytes_29.val().get_bits::<28>(0);
         if self.bytes_29.val().get_bit(28) {
-            self.c4_bytes.d.next = self.all.val();
+            self.c5_bytes.d.next = self.all.val();
         }
-        self.c10_bytes.d.next = self.c4_bytes.q.val();
-        self.c10_unit.d.next = self.unit_3.val();
-        self.unit_8.next = self.c10_unit.q.val();
+        self.c10_bytes.d.next = self.c5_bytes.q.val();
+        self.c10_unit.d.next = self.unit_4.val();
+        self.unit_10.next = self.c10_unit.q.val();
 
         self.made.next.control = self.c10_control.q.val();
         self.made.next.window = self.c10_bytes.q.val();
-        self.made.next.windowed = !self.unit_8.val().get_bit(0);
-        self.made.next.paced = self.unit_8.val().get_bit(0) | self.c10_any.q.val();
-        self.made.next.timer = self.unit_8.val() == 1;
+        self.made.next.windowed = !self.unit_10.val().get_bit(0);
+        self.made.next.paced = self.unit_10.val().get_bit(0) | self.c10_any.q.val();
+        self.made.next.timer = self.unit_10.val() == 1;
         self.made.next.m = self.c10_m.q.val();
         self.made.next.e = self.c10_e.q.val();
-        self.out.next = self.made.val();
+        self.c11.d.next = self.made.val();
+        self.out.next = self.c11.q.val();
     }
 }

@@ -12,12 +12,15 @@ pub struct Cost {
     pub e_high: Signal<In, U<3>>,
     pub e_low: Signal<In, U<3>>,
     pub cost: Signal<Out, U<45>>,
+    pub low: Signal<Out, U<45>>,
+    pub cut: Signal<Out, Bit>,
 
     product: WideMul<28, 20, 48>,
     coarse: DReg<U<75>>,
     fine: DReg<U<75>>,
     sum: DReg<U<75>>,
     rounded: DReg<U<45>>,
+    over: DReg<Bit>,
     far: Signal<Local, U<75>>,
     all: Constant<U<45>>,
 }
@@ -41,7 +44,9 @@ impl Logic for Cost {
         comment!("@port e_high exponent of the interval, m * 2^(13 - e) ns: its upper bits");
         comment!("@port e_low its lower bits, in the slot behind");
         comment!("@port cost U32.13 ns");
-        clock!(self, clock, product, coarse, fine, sum, rounded);
+        comment!("@port low in the cycle before, the cost if it is not cut");
+        comment!("@port cut beside cost: it is all ones because it is more");
+        clock!(self, clock, product, coarse, fine, sum, rounded, over);
 
         self.product.a.next = self.count.val();
         self.product.b.next = self.m.val();
@@ -57,6 +62,9 @@ impl Logic for Cost {
         if self.sum.q.val().get_bits::<30>(45).any() {
             self.rounded.d.next = self.all.val();
         }
+        self.over.d.next = self.sum.q.val().get_bits::<30>(45).any();
+        self.low.next = self.sum.q.val().get_bits::<45>(0);
+        self.cut.next = self.over.q.val();
         self.cost.next = self.rounded.q.val();
     }
 }

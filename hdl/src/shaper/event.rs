@@ -59,6 +59,16 @@ pub struct Event {
 
     owned: DReg<Bit>,
     is_newest: DReg<Bit>,
+    sent_own: DReg<Bit>,
+    return_own: DReg<Bit>,
+    is_acked: DReg<Bit>,
+    is_behind: DReg<Bit>,
+    is_beyond: DReg<Bit>,
+    window_less: DReg<Bit>,
+    beyond_grant: DReg<Bit>,
+    within_grant: DReg<Bit>,
+    less_by: DReg<U<20>>,
+    more_by: DReg<U<28>>,
     less: DReg<U<20>>,
     more: DReg<U<28>>,
     snd_ahead: DReg<U<24>>,
@@ -73,7 +83,19 @@ pub struct Event {
     m2_found: DReg<Found>,
     m2_counted: DReg<Counted>,
     m2_qp: DReg<Qp>,
-    back: DReg<U<28>>,
+    /// Of the QP in m2 what needs no fourth cycle, in the third.
+    m2_next: DReg<Qp>,
+    changes: DReg<Bit>,
+    clears: DReg<Bit>,
+    takes_first: DReg<Bit>,
+    takes_deficit: DReg<Bit>,
+    sent_sum: DReg<U<29>>,
+    sent_raised: DReg<U<28>>,
+    sent_stays: DReg<Bit>,
+    sent_left: DReg<Bit>,
+    sent_rest: DReg<U<28>>,
+    still_rest: DReg<U<17>>,
+    still_any: DReg<Bit>,
     too_far: DReg<Bit>,
     add: DReg<U<28>>,
     raised: DReg<U<28>>,
@@ -84,10 +106,10 @@ pub struct Event {
     moved: DReg<U<24>>,
     packets: DReg<U<11>>,
     first_raised: DReg<U<14>>,
-    still_open: DReg<U<17>>,
     deficit_21: DReg<U<21>>,
     deficit_raised: DReg<U<20>>,
-    deficit_lowered: DReg<U<20>>,
+    deficit_left: DReg<Bit>,
+    deficit_rest: DReg<U<20>>,
     charged: DReg<U<28>>,
     out_qp: DReg<Qp>,
     out_less: DReg<U<20>>,
@@ -111,6 +133,9 @@ pub struct Event {
     counted: Signal<Local, Counted>,
     e: Signal<Local, Found>,
     of_qp: Signal<Local, Bit>,
+    give: Signal<Local, U<20>>,
+    back: Signal<Local, U<28>>,
+    still_open: Signal<Local, U<17>>,
     sum: Signal<Local, U<29>>,
     lowered: Signal<Local, U<28>>,
     end_sum: Signal<Local, U<29>>,
@@ -169,26 +194,13 @@ impl Logic for Event {
         comment!("@port m3_smaller the window is smaller than before, or there was none");
         comment!("@port m3_counted what is counted");
         clock!(self, clock, owned, is_newest, less, more, snd_ahead, low_packets, in_flight, next_psn, behind, beyond);
-        clock!(
-            self, clock, una_behind, age, any_open, m2_found, m2_counted, m2_qp, back, too_far, add, raised, end_raised
-        );
-        clock!(
-            self,
-            clock,
-            end_left,
-            end_rest,
-            end_lowered,
-            moved,
-            packets,
-            first_raised,
-            still_open,
-            deficit_21,
-            deficit_raised
-        );
+        clock!(self, clock, una_behind, age, any_open, m2_found, m2_counted, m2_qp, too_far, add, raised, end_raised);
+        clock!(self, clock, end_left, end_rest, end_lowered, moved, packets, first_raised, deficit_21, deficit_raised);
         clock!(
             self,
             clock,
-            deficit_lowered,
+            deficit_left,
+            deficit_rest,
             charged,
             out_qp,
             out_less,
@@ -198,6 +210,32 @@ impl Logic for Event {
             out_smaller,
             out_counted
         );
+        clock!(
+            self,
+            clock,
+            sent_own,
+            return_own,
+            is_acked,
+            is_behind,
+            is_beyond,
+            window_less,
+            beyond_grant,
+            within_grant
+        );
+        clock!(
+            self,
+            clock,
+            less_by,
+            more_by,
+            m2_next,
+            changes,
+            clears,
+            takes_first,
+            takes_deficit,
+            still_rest,
+            still_any
+        );
+        clock!(self, clock, sent_sum, sent_raised, sent_stays, sent_left, sent_rest);
 
         comment!("m1: what it is");
         self.is_return.next = self.m1_op.val().kind == self.kind_return.val();
@@ -210,8 +248,10 @@ impl Logic for Event {
         self.was_open.next = self.m1_qp.val().open;
         self.owned.d.next = self.was_open.val() & (self.m1_qp.val().opening == self.m1_word.val().opening);
         self.is_newest.d.next = self.m1_qp.val().newest_open & (self.m1_qp.val().newest == self.m1_op.val().tag);
-        self.of_sent.next = self.is_sent.val() & self.m1_hit.val() & self.owned.q.val();
-        self.of_return.next = self.is_return.val() & self.m1_hit.val() & self.owned.q.val();
+        self.sent_own.d.next = self.is_sent.val() & self.owned.q.val();
+        self.return_own.d.next = self.is_return.val() & self.owned.q.val();
+        self.of_sent.next = self.sent_own.q.val() & self.m1_hit.val();
+        self.of_return.next = self.return_own.q.val() & self.m1_hit.val();
 
         comment!("m1: differences. What was sent and is not acknowledged, snd_nxt - 1 - una_psn; none after a rewind that an ACK has");
         comment!("overtaken; 2^20 packets are more than all windows");
@@ -225,18 +265,26 @@ impl Logic for Event {
         }
         self.in_flight.a.next = self.mtu.val();
         self.in_flight.b.next = self.low_packets.q.val();
+        self.within_grant.d.next = self.m1_op.val().bytes < bits::<28>(self.m1_word.val().bytes);
+        self.beyond_grant.d.next = !self.within_grant.q.val() & self.more_by.q.val().any();
+        self.less_by.d.next = self.m1_word.val().bytes - self.m1_op.val().bytes.get_bits::<20>(0);
+        self.more_by.d.next = self.m1_op.val().bytes - bits::<28>(self.m1_word.val().bytes);
         self.less.d.next = 0.into();
         self.more.d.next = 0.into();
-        if self.m1_op.val().bytes < bits::<28>(self.m1_word.val().bytes) {
-            self.less.d.next = self.m1_word.val().bytes - self.m1_op.val().bytes.get_bits::<20>(0);
+        if self.within_grant.q.val() {
+            self.less.d.next = self.less_by.q.val();
         } else {
-            self.more.d.next = self.m1_op.val().bytes - bits::<28>(self.m1_word.val().bytes);
+            self.more.d.next = self.more_by.q.val();
         }
         comment!("the NIC goes on with this PSN, or with the one behind what is acknowledged");
         self.next_psn.d.next = self.m1_qp.val().una + 1;
         self.behind.d.next = self.next_psn.q.val() - self.m1_op.val().psn;
         self.beyond.d.next = self.m1_op.val().psn - self.m1_qp.val().snd_nxt;
         self.una_behind.d.next = self.m1_op.val().psn - self.m1_qp.val().una;
+        self.is_behind.d.next = self.behind.q.val().any() & !self.behind.q.val().get_bit(23);
+        self.is_beyond.d.next = self.beyond.q.val().any() & !self.beyond.q.val().get_bit(23);
+        self.is_acked.d.next = self.una_behind.q.val().any() & !self.una_behind.q.val().get_bit(23);
+        self.window_less.d.next = !self.m1_qp.val().windowed | (self.m1_op.val().window < self.m1_qp.val().window);
         self.age.d.next = (bits::<47>(self.m1_op.val().now) << 13) - self.m1_qp.val().start;
 
         self.any_open.d.next =
@@ -256,17 +304,12 @@ impl Logic for Event {
         self.found.next.gives_back = self.of_sent.val() & !self.m1_op.val().empty;
         self.found.next.empties =
             self.of_sent.val() & self.m1_op.val().empty & self.is_newest.q.val() & !self.m1_qp.val().rung;
-        self.found.next.acks = self.is_update.val()
-            & self.was_open.val()
-            & self.m1_op.val().acks
-            & self.una_behind.q.val().any()
-            & !self.una_behind.q.val().get_bit(23);
-        self.found.next.smaller = self.is_update.val()
-            & self.was_open.val()
-            & self.m1_op.val().limits
-            & (!self.m1_qp.val().windowed | (self.m1_op.val().window < self.m1_qp.val().window));
-        self.found.next.ends_beyond = self.beyond.q.val().any() & !self.beyond.q.val().get_bit(23);
-        self.found.next.inside = !self.behind.q.val().any() | self.behind.q.val().get_bit(23);
+        self.found.next.acks =
+            self.is_update.val() & self.was_open.val() & self.m1_op.val().acks & self.is_acked.q.val();
+        self.found.next.smaller =
+            self.is_update.val() & self.was_open.val() & self.m1_op.val().limits & self.window_less.q.val();
+        self.found.next.ends_beyond = self.is_beyond.q.val();
+        self.found.next.inside = !self.is_behind.q.val();
         self.found.next.old = self.m1_qp.val().old | self.age.q.val().get_bits::<2>(45).any();
         self.found.next.to_end_any = self.m1_qp.val().to_end.any();
         self.found.next.less = self.less.q.val();
@@ -275,14 +318,14 @@ impl Logic for Event {
         self.found.next.packets = self.m1_word.val().packets;
         self.found.next.first = self.m1_word.val().first & self.m1_qp.val().starting;
         self.found.next.snd = self.m1_op.val().psn;
-        if self.behind.q.val().any() & !self.behind.q.val().get_bit(23) {
+        if self.is_behind.q.val() {
             self.found.next.snd = self.next_psn.q.val();
         }
         self.counted.next.closed = !self.was_open.val()
             & (self.is_rewind.val() | self.is_update.val() | self.is_close.val() | self.is_request.val());
         self.counted.next.returned = self.is_return.val() & self.m1_hit.val();
         self.counted.next.not_open = self.is_sent.val() & !self.m1_hit.val();
-        self.counted.next.too_much = self.is_sent.val() & self.m1_hit.val() & self.more.q.val().any();
+        self.counted.next.too_much = self.is_sent.val() & self.m1_hit.val() & self.beyond_grant.q.val();
         self.counted.next.rewind_outside = false;
         self.counted.next.closed_in_flight =
             (self.is_close.val() | self.is_open.val()) & self.was_open.val() & self.any_open.q.val();
@@ -301,19 +344,16 @@ impl Logic for Event {
             "m2: bytes in flight, which a rewind takes back at most; the level. All ones stay, and more is all ones"
         );
         self.too_far.d.next = bits::<35>(self.m2_op.val().bytes) > self.in_flight.p.val();
-        self.back.d.next = self.m2_op.val().bytes;
-        if bits::<35>(self.m2_op.val().bytes) > self.in_flight.p.val() {
-            self.back.d.next = self.in_flight.p.val().get_bits::<28>(0);
+        self.back.next = self.m2_op.val().bytes;
+        if self.too_far.q.val() {
+            self.back.next = self.in_flight.p.val().get_bits::<28>(0);
         }
         self.add.d.next = 0.into();
         if self.e.val().of_return {
             self.add.d.next = bits::<28>(self.e.val().bytes);
         }
-        if self.e.val().gives_back {
-            self.add.d.next = bits::<28>(self.e.val().less);
-        }
         if self.e.val().rewinds {
-            self.add.d.next = self.back.q.val();
+            self.add.d.next = self.back.val();
         }
         if self.e.val().asks {
             self.add.d.next = self.m2_op.val().bytes;
@@ -323,14 +363,30 @@ impl Logic for Event {
         if self.sum.val().get_bit(28) {
             self.raised.d.next = self.all.val();
         }
-        if self.e.val().empties {
-            self.raised.d.next = 0.into();
+        comment!("of an answer: what was not sent comes back, what was sent beyond the grant is taken");
+        self.give.next = 0.into();
+        if self.e.val().gives_back {
+            self.give.next = self.e.val().less;
         }
+        self.sent_sum.d.next = bits::<29>(self.m2_qp.q.val().level) + bits::<29>(self.give.val());
+        self.sent_raised.d.next = self.sent_sum.q.val().get_bits::<28>(0);
+        if self.sent_sum.q.val().get_bit(28) {
+            self.sent_raised.d.next = self.all.val();
+        }
+        if self.e.val().empties {
+            self.sent_raised.d.next = 0.into();
+        }
+        self.sent_stays.d.next = self.sent_raised.q.val().all();
+        self.sent_left.d.next = self.sent_raised.q.val() > self.e.val().more;
+        self.sent_rest.d.next = self.sent_raised.q.val() - self.e.val().more;
         self.lowered.next = self.raised.q.val();
-        if self.e.val().of_sent & !self.raised.q.val().all() {
+        if self.e.val().of_sent {
             self.lowered.next = 0.into();
-            if self.raised.q.val() > self.e.val().more {
-                self.lowered.next = self.raised.q.val() - self.e.val().more;
+            if self.sent_left.q.val() {
+                self.lowered.next = self.sent_rest.q.val();
+            }
+            if self.sent_stays.q.val() {
+                self.lowered.next = self.all.val();
             }
         }
 
@@ -369,9 +425,11 @@ impl Logic for Event {
             "packets granted and not answered: a grant of 256 openings ago is taken for one of this opening, and takes"
         );
         comment!("no more than there are");
-        self.still_open.d.next = 0.into();
-        if self.m2_qp.q.val().open_packets > bits::<17>(self.e.val().packets) {
-            self.still_open.d.next = self.m2_qp.q.val().open_packets - bits::<17>(self.e.val().packets);
+        self.still_any.d.next = self.m2_qp.q.val().open_packets > bits::<17>(self.e.val().packets);
+        self.still_rest.d.next = self.m2_qp.q.val().open_packets - bits::<17>(self.e.val().packets);
+        self.still_open.next = 0.into();
+        if self.still_any.q.val() {
+            self.still_open.next = self.still_rest.q.val();
         }
 
         comment!("the turn; what is charged");
@@ -380,27 +438,25 @@ impl Logic for Event {
         if self.deficit_21.q.val() > bits::<21>(self.most_deficit.val()) {
             self.deficit_raised.d.next = self.most_deficit.val();
         }
-        self.deficit_lowered.d.next = 0.into();
-        if bits::<28>(self.deficit_raised.q.val()) > self.e.val().more {
-            self.deficit_lowered.d.next = self.deficit_raised.q.val() - self.e.val().more.get_bits::<20>(0);
-        }
+        self.deficit_left.d.next = bits::<28>(self.deficit_raised.q.val()) > self.e.val().more;
+        self.deficit_rest.d.next = self.deficit_raised.q.val() - self.e.val().more.get_bits::<20>(0);
         self.charged_sum.next = bits::<29>(self.m2_qp.q.val().charged) + bits::<29>(self.e.val().more);
         self.charged.d.next = self.charged_sum.val().get_bits::<28>(0);
         if self.charged_sum.val().get_bit(28) {
             self.charged.d.next = self.all.val();
         }
 
-        comment!("m2, last cycle: the QP");
+        comment!("m2, first and third cycle: what takes and clears; the QP, but for what comes in the last cycle");
+        self.changes.d.next = self.e.val().asks & (self.m2_qp.q.val().class != self.m2_op.val().class);
+        self.clears.d.next = self.e.val().closes | self.e.val().opens;
+        self.takes_first.d.next = (self.e.val().of_sent | self.e.val().of_return) & self.e.val().first;
+        self.takes_deficit.d.next = self.e.val().of_sent & self.m2_qp.q.val().live;
         self.of_qp.next = self.e.val().of_sent | self.e.val().of_return;
         self.qp_next.next = self.m2_qp.q.val();
         self.qp_next.next.old = self.e.val().old;
-        self.qp_next.next.level = self.lowered.val();
         self.qp_next.next.to_end = self.end_raised.q.val();
         if self.of_qp.val() {
-            self.qp_next.next.open_packets = self.still_open.q.val();
-            if self.e.val().first {
-                self.qp_next.next.first = self.first_raised.q.val();
-            }
+            self.qp_next.next.open_packets = self.still_open.val();
         }
         if self.e.val().of_return & self.e.val().newest {
             self.qp_next.next.charged = 0.into();
@@ -410,15 +466,11 @@ impl Logic for Event {
             self.qp_next.next.newest_open = false;
         }
         if self.e.val().of_sent {
-            self.qp_next.next.to_end = self.end_lowered.q.val();
             self.qp_next.next.charged = self.charged.q.val();
             if self.e.val().newest {
                 self.qp_next.next.charged = self.m2_op.val().bytes;
             }
             self.qp_next.next.snd_nxt = self.e.val().snd;
-            if self.m2_qp.q.val().live {
-                self.qp_next.next.deficit = self.deficit_lowered.q.val();
-            }
         }
         if self.e.val().rewinds {
             if !self.e.val().ends_beyond {
@@ -433,7 +485,7 @@ impl Logic for Event {
             if !self.e.val().to_end_any {
                 self.qp_next.next.to_end = self.m2_op.val().to_end;
             }
-            if self.m2_qp.q.val().class != self.m2_op.val().class {
+            if self.changes.q.val() {
                 self.qp_next.next.live = false;
                 self.qp_next.next.turn = false;
                 self.qp_next.next.deficit = 0.into();
@@ -444,13 +496,12 @@ impl Logic for Event {
             self.qp_next.next.una = self.m2_op.val().psn;
             self.qp_next.next.starting = false;
         }
-        if self.e.val().closes | self.e.val().opens {
+        if self.clears.q.val() {
             self.qp_next.next.open = false;
             self.qp_next.next.old = true;
             self.qp_next.next.charged = 0.into();
             self.qp_next.next.charged_packets = 0.into();
             self.qp_next.next.open_packets = 0.into();
-            self.qp_next.next.level = 0.into();
             self.qp_next.next.to_end = 0.into();
             self.qp_next.next.turn = false;
             self.qp_next.next.deficit = 0.into();
@@ -477,6 +528,9 @@ impl Logic for Event {
             self.qp_next.next.window = self.m2_op.val().window;
         }
 
+        self.m2_next.d.next = self.qp_next.val();
+
+        comment!("m2, last cycle");
         self.out_qp.d.next = self.out_qp.q.val();
         self.out_less.d.next = self.out_less.q.val();
         self.out_more.d.next = self.out_more.q.val();
@@ -485,7 +539,23 @@ impl Logic for Event {
         self.out_smaller.d.next = self.out_smaller.q.val();
         self.out_counted.d.next = self.out_counted.q.val();
         if self.last.val() {
-            self.out_qp.d.next = self.qp_next.val();
+            self.out_qp.d.next = self.m2_next.q.val();
+            self.out_qp.d.next.level = self.lowered.val();
+            if self.clears.q.val() {
+                self.out_qp.d.next.level = 0.into();
+            }
+            if self.e.val().of_sent {
+                self.out_qp.d.next.to_end = self.end_lowered.q.val();
+            }
+            if self.takes_first.q.val() {
+                self.out_qp.d.next.first = self.first_raised.q.val();
+            }
+            if self.takes_deficit.q.val() {
+                self.out_qp.d.next.deficit = 0.into();
+                if self.deficit_left.q.val() {
+                    self.out_qp.d.next.deficit = self.deficit_rest.q.val();
+                }
+            }
             self.out_less.d.next = self.e.val().less;
             self.out_more.d.next = self.e.val().more;
             self.out_answers.d.next = self.e.val().answers;

@@ -26,12 +26,14 @@ pub struct Line {
     old: Reg<Bit>,
     since: DReg<U<47>>,
     from_burst: DReg<U<47>>,
-    late: DReg<Bit>,
+    over: DReg<Bit>,
+    ahead_before: DReg<Bit>,
     sum: DReg<U<47>>,
     sum_burst: DReg<U<47>>,
     added: DReg<U<47>>,
     taken: DReg<U<47>>,
 
+    late: Signal<Local, Bit>,
     passed: Signal<Local, U<47>>,
     burst: Signal<Local, U<47>>,
     ahead: Signal<Local, Bit>,
@@ -59,7 +61,22 @@ impl Logic for Line {
         comment!("@port answers it is the answer to a grant");
         comment!("@port back the answer gives back; else it takes more");
         comment!("@port cost of that grant, or of what is given back or taken, U32.13 ns");
-        clock!(self, clock, is_free, is_long, at, old, since, from_burst, late, sum, sum_burst, added, taken);
+        clock!(
+            self,
+            clock,
+            is_free,
+            is_long,
+            at,
+            old,
+            since,
+            from_burst,
+            over,
+            ahead_before,
+            sum,
+            sum_burst,
+            added,
+            taken
+        );
 
         self.passed.next = (bits::<47>(self.clock_ns.val()) << 13) - self.at.q.val();
         self.is_free.d.next = self.old.q.val() | !self.passed.val().get_bit(46);
@@ -72,8 +89,9 @@ impl Logic for Line {
         self.burst.next = bits::<47>(self.cfg.val().burst) << 13;
         self.since.d.next = (bits::<47>(self.now.val()) << 13) - self.at.q.val();
         self.from_burst.d.next = (bits::<47>(self.now.val()) << 13) - self.burst.val();
-        self.late.d.next =
-            self.old.q.val() | (!self.since.q.val().get_bit(46) & (self.since.q.val() > self.burst.val()));
+        self.over.d.next = self.since.q.val() > self.burst.val();
+        self.ahead_before.d.next = self.since.q.val().get_bit(46);
+        self.late.next = self.old.q.val() | (!self.ahead_before.q.val() & self.over.q.val());
         self.sum.d.next = self.at.q.val() + bits::<47>(self.cost.val());
         self.sum_burst.d.next = self.from_burst.q.val() + bits::<47>(self.cost.val());
         self.taken.d.next = self.at.q.val() - bits::<47>(self.cost.val());
@@ -81,7 +99,7 @@ impl Logic for Line {
         comment!("Third: one of both. Fourth: what was not sent is given back; what was sent beyond the grant is charged while the line");
         comment!("is less than 2^32 ns ahead. Whether it has been free for 2^32 ns is looked at once a slot");
         self.added.d.next = self.sum.q.val();
-        if self.grants.val() & self.late.q.val() {
+        if self.grants.val() & self.late.val() {
             self.added.d.next = self.sum_burst.q.val();
         }
         self.ahead.next = self.since.q.val().get_bit(46);

@@ -12,6 +12,7 @@ pub struct Lists {
     pub paused: Signal<In, U<8>>,
     pub push_head: Signal<In, Bit>,
     pub push_tail: Signal<In, Bit>,
+    pub next_class_pushed: Signal<In, U<3>>,
     pub push_class: Signal<In, U<3>>,
     pub push_qpn: Signal<In, Qpn>,
     pub pop: Signal<In, Bit>,
@@ -32,14 +33,31 @@ pub struct Lists {
     old_tail: DReg<Qpn>,
 
     /// What stands behind the one that was popped comes to the head.
-    popped: Reg<Bit>,
+    popped: Reg<U<8>>,
+    /// It is of the class that a QP goes to.
+    popped_same: DReg<Bit>,
     got_final: DReg<Bit>,
+    head_half: [DReg<Qpn>; 2],
+    tail_half: [DReg<Qpn>; 2],
+    held: DReg<Bit>,
+    same: DReg<Bit>,
+    empty: DReg<Bit>,
+    link_we: Reg<Bit>,
+    link_at: DReg<Qpn>,
+    link: DReg<Qpn>,
 
     pushes: Signal<Local, Bit>,
     best_one: Signal<Local, U<8>>,
-    empty: Signal<Local, Bit>,
-    first: Signal<Local, Qpn>,
-    final_one: Signal<Local, Qpn>,
+    next_one: Signal<Local, U<8>>,
+    leaves: Signal<Local, Bit>,
+    heads: Signal<Local, Bit>,
+    tails: Signal<Local, Bit>,
+    best_first: [Signal<Local, Qpn>; 4],
+    best_final: [Signal<Local, Qpn>; 4],
+    half_first: [Signal<Local, Qpn>; 2],
+    half_final: [Signal<Local, Qpn>; 2],
+    push_first: [Signal<Local, Qpn>; 4],
+    push_final: [Signal<Local, Qpn>; 4],
     may: Signal<Local, U<8>>,
 }
 
@@ -55,6 +73,7 @@ impl Logic for Lists {
         comment!("@port paused bit n: class n is not looked at");
         comment!("@port push_head a QP comes ahead of all others of its class");
         comment!("@port push_tail a QP comes behind them; not both");
+        comment!("@port next_class_pushed push_class, a slot ahead");
         comment!("@port push_class its class, from the first cycle on");
         comment!("@port push_qpn its index");
         comment!("@port pop the first QP of next_class leaves");
@@ -64,6 +83,10 @@ impl Logic for Lists {
         comment!("@port next_class from the third cycle on: the highest class that has one");
         comment!("@port next_qpn from the fourth cycle on: its first QP");
         clock!(self, clock, links, holds, best_any, best, got, got_tail, one, old_head, old_tail, popped, got_final);
+        clock!(self, clock, popped_same, held, same, empty, link_we, link_at, link);
+        for i in 0..2 {
+            clock!(self, clock, head_half[i], tail_half[i]);
+        }
         for i in 0..8 {
             clock!(self, clock, head[i], tail[i]);
         }
@@ -84,29 +107,37 @@ impl Logic for Lists {
         self.next_class.next = self.best.q.val();
 
         comment!("Third: its first QP. Fourth: what stands behind that is read; it is there in the second cycle");
-        self.pushes.next = self.push_head.val() | self.push_tail.val();
-        self.one.d.next = bits::<8>(1) << self.push_class.val();
-        self.best_one.next = bits::<8>(1) << self.best.q.val();
-        self.empty.next = !(self.holds.q.val() & self.one.q.val()).any();
-        self.old_head.d.next = 0.into();
-        self.old_tail.d.next = 0.into();
-        self.first.next = 0.into();
-        self.final_one.next = 0.into();
-        for i in 0..8 {
-            if self.push_class.val() == i.to_bits::<U<3>>() {
-                self.old_head.d.next = self.head[i].q.val();
-                self.old_tail.d.next = self.tail[i].q.val();
+        for i in 0..4 {
+            self.best_first[i].next = self.head[2 * i].q.val();
+            self.best_final[i].next = self.tail[2 * i].q.val();
+            if self.best.q.val().get_bit(0) {
+                self.best_first[i].next = self.head[2 * i + 1].q.val();
+                self.best_final[i].next = self.tail[2 * i + 1].q.val();
             }
-            if self.best.q.val() == i.to_bits::<U<3>>() {
-                self.first.next = self.head[i].q.val();
-                self.final_one.next = self.tail[i].q.val();
+            self.push_first[i].next = self.head[2 * i].q.val();
+            self.push_final[i].next = self.tail[2 * i].q.val();
+            if self.next_class_pushed.val().get_bit(0) {
+                self.push_first[i].next = self.head[2 * i + 1].q.val();
+                self.push_final[i].next = self.tail[2 * i + 1].q.val();
+            }
+        }
+        for i in 0..2 {
+            self.half_first[i].next = self.best_first[2 * i].val();
+            self.half_final[i].next = self.best_final[2 * i].val();
+            if self.best.q.val().get_bit(1) {
+                self.half_first[i].next = self.best_first[2 * i + 1].val();
+                self.half_final[i].next = self.best_final[2 * i + 1].val();
             }
         }
         self.got.d.next = self.got.q.val();
         self.got_tail.d.next = self.got_tail.q.val();
         if self.third.val() {
-            self.got.d.next = self.first.val();
-            self.got_tail.d.next = self.final_one.val();
+            self.got.d.next = self.half_first[0].val();
+            self.got_tail.d.next = self.half_final[0].val();
+            if self.best.q.val().get_bit(2) {
+                self.got.d.next = self.half_first[1].val();
+                self.got_tail.d.next = self.half_final[1].val();
+            }
         }
         self.next_qpn.next = self.got.q.val();
         self.links.raddr.next = self.got.q.val();
@@ -114,40 +145,73 @@ impl Logic for Lists {
             self.links.re_opt[k].next = self.last.val();
         }
 
-        comment!("Behind the last one stands the new one, or behind the new one the first");
-        self.links.we.next = self.pushes.val() & !self.empty.val();
-        self.links.waddr.next = self.old_tail.q.val();
-        self.links.wdata.next = self.push_qpn.val();
-        if self.push_head.val() {
-            self.links.waddr.next = self.push_qpn.val();
-            self.links.wdata.next = self.old_head.q.val();
-            if self.popped.q.val() & (self.one.q.val() & self.best_one.val()).any() {
-                self.links.wdata.next = self.links.rdata.val();
+        comment!(
+            "Fourth: what stands in the class that the next slot's QP may go to. First: is it empty behind the pop?"
+        );
+        for i in 0..2 {
+            self.head_half[i].d.next = self.push_first[2 * i].val();
+            self.tail_half[i].d.next = self.push_final[2 * i].val();
+            if self.next_class_pushed.val().get_bit(1) {
+                self.head_half[i].d.next = self.push_first[2 * i + 1].val();
+                self.tail_half[i].d.next = self.push_final[2 * i + 1].val();
             }
         }
+        self.old_head.d.next = self.head_half[0].q.val();
+        self.old_tail.d.next = self.tail_half[0].q.val();
+        if self.push_class.val().get_bit(2) {
+            self.old_head.d.next = self.head_half[1].q.val();
+            self.old_tail.d.next = self.tail_half[1].q.val();
+        }
+        self.best_one.next = bits::<8>(1) << self.best.q.val();
+        self.next_one.next = bits::<8>(1) << self.next_class_pushed.val();
+        self.held.d.next = (self.holds.q.val() & self.next_one.val()).any();
+        self.same.d.next = self.best.q.val() == self.next_class_pushed.val();
+        self.got_final.d.next = self.got.q.val() == self.got_tail.q.val();
+        self.leaves.next = self.pop.val() & self.got_final.q.val();
+        self.empty.d.next = !self.held.q.val() | (self.leaves.val() & self.same.q.val());
+        self.one.d.next = bits::<8>(1) << self.push_class.val();
+        self.popped.d.next = 0.into();
+        if self.pop.val() & !self.got_final.q.val() {
+            self.popped.d.next = self.best_one.val();
+        }
+        self.popped_same.d.next = self.pop.val() & !self.got_final.q.val() & self.same.q.val();
+
+        comment!("Second: behind the last one stands the new one, or behind the new one the first; it is written in the third");
+        self.pushes.next = self.push_head.val() | self.push_tail.val();
+        self.link_we.d.next = self.pushes.val() & !self.empty.q.val();
+        self.link_at.d.next = self.old_tail.q.val();
+        self.link.d.next = self.push_qpn.val();
+        if self.push_head.val() {
+            self.link_at.d.next = self.push_qpn.val();
+            self.link.d.next = self.old_head.q.val();
+            if self.popped_same.q.val() {
+                self.link.d.next = self.links.rdata.val();
+            }
+        }
+        self.links.we.next = self.link_we.q.val();
+        self.links.waddr.next = self.link_at.q.val();
+        self.links.wdata.next = self.link.q.val();
 
         self.holds.d.next = self.holds.q.val();
         if self.pushes.val() {
             self.holds.d.next = self.holds.q.val() | self.one.q.val();
         }
-        self.got_final.d.next = self.got.q.val() == self.got_tail.q.val();
-        self.popped.d.next = self.pop.val() & !self.got_final.q.val();
-        if self.pop.val() & self.got_final.q.val() {
+        if self.leaves.val() {
             self.holds.d.next = self.holds.q.val() & !self.best_one.val();
         }
+        self.heads.next = self.push_head.val() | (self.push_tail.val() & self.empty.q.val());
+        self.tails.next = self.push_tail.val() | (self.push_head.val() & self.empty.q.val());
         for i in 0..8 {
             self.head[i].d.next = self.head[i].q.val();
             self.tail[i].d.next = self.tail[i].q.val();
-            if self.popped.q.val() & self.best_one.val().get_bit(i) {
+            if self.popped.q.val().get_bit(i) {
                 self.head[i].d.next = self.links.rdata.val();
             }
-            if self.pushes.val() & self.one.q.val().get_bit(i) {
-                if self.push_head.val() | self.empty.val() {
-                    self.head[i].d.next = self.push_qpn.val();
-                }
-                if self.push_tail.val() | self.empty.val() {
-                    self.tail[i].d.next = self.push_qpn.val();
-                }
+            if self.heads.val() & self.one.q.val().get_bit(i) {
+                self.head[i].d.next = self.push_qpn.val();
+            }
+            if self.tails.val() & self.one.q.val().get_bit(i) {
+                self.tail[i].d.next = self.push_qpn.val();
             }
         }
     }

@@ -31,7 +31,7 @@ pub use offer::Offer;
 pub use pick::Pick;
 pub use place::Place;
 pub use settle::Settle;
-pub use stages::{Cfg, Control, Converted, Counted, Due, Grant, Granted, Limits, Op, Pair, Qp, Req, Said, Walk};
+pub use stages::{Cfg, Control, Converted, Counted, Due, Grant, Granted, Limits, Op, Pair, Qp, Rates, Req, Said, Walk};
 pub use tags::Tags;
 pub use tree::{Level, Tree};
 
@@ -116,13 +116,25 @@ pub struct Shaper {
     third: Reg<Bit>,
     last: Reg<Bit>,
     init_at: Reg<Qpn>,
+    /// `init_at` is the last QP.
+    init_final: Reg<Bit>,
     ready: Reg<Bit>,
+    /// A QP is closed after reset: a cycle later.
+    init_we: Reg<Bit>,
+    init_addr: DReg<Qpn>,
     /// The clock, as it was last believed, and the same without its wraps but for those of 34 bits.
     started: Reg<Bit>,
     clock_ns: Reg<U<32>>,
     time_ns: Reg<U<34>>,
+    /// All bits of `time_ns` inverted: the tree's own, or one register would feed the whole block.
+    time_inv: Reg<U<34>>,
     paused: Reg<U<8>>,
 
+    /// A request may come; an answer may.
+    req_may: Reg<Bit>,
+    sent_may: Reg<Bit>,
+    /// An opening may.
+    open_may: Reg<Bit>,
     req_valid: Reg<Bit>,
     req: DReg<Req>,
     sent_valid: Reg<Bit>,
@@ -136,7 +148,10 @@ pub struct Shaper {
     c0: DReg<Control>,
     c0_limits: DReg<Limits>,
     convert: Convert,
-    control: Fifo<Converted, 4>,
+    /// What waits, in two queues that go together: one would be too wide to be near its own counters.
+    control: Fifo<Control, 4>,
+    rates: Fifo<Rates, 4>,
+    converted: DReg<Converted>,
 
     tree: Tree,
     lists: Lists,
@@ -166,6 +181,8 @@ pub struct Shaper {
     /// The operation in stage mk.
     m: [DReg<Op>; STAGES],
     qps: Ram<Qp, QPN>,
+    writes: Reg<Bit>,
+    writes_at: DReg<Qpn>,
     m1_qp: DReg<Qp>,
     act: Event,
     offer: Offer,
@@ -184,6 +201,7 @@ pub struct Shaper {
     /// The line is given back what was not sent.
     back: [DReg<Bit>; 7],
     place: Place,
+    m10_popped: DReg<Bit>,
     commits: Reg<Bit>,
     out: Fifo<Grant, 4>,
 
@@ -200,14 +218,16 @@ pub struct Shaper {
     time_back: Reg<U<32>>,
 
     initialises: Signal<Local, Bit>,
+    init_next: Signal<Local, Qpn>,
+    ready_next: Signal<Local, Bit>,
+    req_next: Signal<Local, Bit>,
+    sent_next: Signal<Local, Bit>,
+    openings_next: Signal<Local, Bit>,
     passed: Signal<Local, U<32>>,
     upd_taken: Signal<Local, Bit>,
     open_taken: Signal<Local, Bit>,
     upd_turn: Signal<Local, Bit>,
-    req_turn: Signal<Local, Bit>,
     control_comes: Signal<Local, Bit>,
-    open_turn: Signal<Local, Bit>,
-    converted: Signal<Local, Converted>,
     sweep_at: Signal<Local, Qpn>,
     op: Signal<Local, Op>,
     goes: Signal<Local, U<7>>,
@@ -246,6 +266,7 @@ impl Shaper {
         let qp_bits = width::<Qpn>() as u64;
         Self {
             credits: Reg::new(WAITING.into()),
+            time_inv: Reg::new(U::max()),
             first: Reg::new(true),
             tags: Tags::new(),
             act: Event::new(),
@@ -266,6 +287,7 @@ impl Shaper {
             most_controls: kind(CONTROLS),
             most_updates: kind(CONTROLS - 1),
             control: Fifo::new(3),
+            rates: Fifo::new(3),
             sweep_shift: Constant::new((33 - qp_bits).into()),
             levels: Constant::new((qp_bits - 4).into()),
             shape: Shape::of(&[
@@ -345,6 +367,8 @@ impl Logic for Shaper {
         clock!(
             self, clock, phase, init_at, ready, started, clock_ns, time_ns, paused, req_valid, req, sent_valid, said
         );
+        clock!(self, clock, init_final, init_we, init_addr, time_inv, req_may, sent_may, open_may, converted, rates);
+        clock!(self, clock, writes, writes_at, m10_popped);
         clock!(self, clock, first, second, third, last, commits);
         clock!(self, clock, controls, openings, converts, c0, c0_limits, convert, control);
         clock!(self, clock, tree, lists, tags, pick, gone, opening_gone, candidate, candidate_valid, meets, blocked);
@@ -392,12 +416,16 @@ impl Logic for Shaper {
 
         comment!("After reset all QPs are closed, a cycle each");
         self.initialises.next = !self.ready.q.val();
-        self.init_at.d.next = self.init_at.q.val();
-        self.ready.d.next = self.ready.q.val();
+        self.init_next.next = self.init_at.q.val();
         if self.initialises.val() {
-            self.init_at.d.next = self.init_at.q.val() + 1;
-            self.ready.d.next = self.init_at.q.val().all();
+            self.init_next.next = self.init_at.q.val() + 1;
         }
+        self.init_at.d.next = self.init_next.val();
+        self.init_final.d.next = self.init_next.val().all();
+        self.ready_next.next = self.ready.q.val() | self.init_final.q.val();
+        self.ready.d.next = self.ready_next.val();
+        self.init_we.d.next = self.initialises.val();
+        self.init_addr.d.next = self.init_at.q.val();
         self.init_done.next = self.ready.q.val();
 
         comment!("Time: what lies before the last one is not believed");
@@ -405,6 +433,7 @@ impl Logic for Shaper {
         self.started.d.next = true;
         self.clock_ns.d.next = self.clock_ns.q.val();
         self.time_ns.d.next = self.time_ns.q.val();
+        self.time_inv.d.next = self.time_inv.q.val();
         self.time_back.d.next = self.time_back.q.val();
         if !self.started.q.val() {
             self.clock_ns.d.next = self.now.val();
@@ -413,28 +442,34 @@ impl Logic for Shaper {
         } else {
             self.clock_ns.d.next = self.now.val();
             self.time_ns.d.next = self.time_ns.q.val() + bits::<34>(self.passed.val());
+            self.time_inv.d.next = self.time_inv.q.val() - bits::<34>(self.passed.val());
         }
         self.paused.d.next = self.pfc_pause.val();
 
         comment!("Requests, none while a QP begins or ends: one that comes behind its QP's opening acts behind it");
-        self.req_turn.next = self.ready.q.val() & !self.req_valid.q.val() & !self.openings.q.val().any();
-        self.s_req_ready.next = self.req_turn.val();
-        self.req_valid.d.next = self.req_valid.q.val();
+        self.s_req_ready.next = self.req_may.q.val();
+        self.req_next.next = self.req_valid.q.val() & !self.gone.q.val().get_bit(3);
         self.req.d.next = self.req.q.val();
-        if self.req_turn.val() & self.s_req_valid.val() {
-            self.req_valid.d.next = true;
+        if self.req_may.q.val() & self.s_req_valid.val() {
+            self.req_next.next = true;
+        }
+        comment!("what is there while one may come is kept; it counts if it is valid");
+        if self.req_may.q.val() {
             self.req.d.next.qpn = self.s_req_qpn.val();
             self.req.d.next.class = self.s_req_class.val();
             self.req.d.next.backlog = self.s_req_backlog.val();
             self.req.d.next.to_end = self.s_req_bytes_to_end.val();
         }
+        self.req_valid.d.next = self.req_next.val();
 
         comment!("What was sent");
-        self.s_sent_ready.next = self.ready.q.val() & !self.sent_valid.q.val();
-        self.sent_valid.d.next = self.sent_valid.q.val();
+        self.s_sent_ready.next = self.sent_may.q.val();
+        self.sent_next.next = self.sent_valid.q.val() & !self.gone.q.val().get_bit(1);
         self.said.d.next = self.said.q.val();
-        if self.ready.q.val() & !self.sent_valid.q.val() & self.s_sent_valid.val() {
-            self.sent_valid.d.next = true;
+        if self.sent_may.q.val() & self.s_sent_valid.val() {
+            self.sent_next.next = true;
+        }
+        if self.sent_may.q.val() {
             self.said.d.next.rewind = self.s_sent_rewind.val();
             self.said.d.next.qpn = self.s_sent_qpn.val();
             self.said.d.next.tag = self.s_sent_tag.val();
@@ -442,17 +477,21 @@ impl Logic for Shaper {
             self.said.d.next.bytes = self.s_sent_bytes.val();
             self.said.d.next.empty = self.s_sent_empty.val();
         }
+        self.sent_valid.d.next = self.sent_next.val();
+        self.sent_may.d.next = self.ready_next.val() & !self.sent_next.val();
 
-        comment!("Updates and openings, each asked in every second cycle, updates while a place is left for an opening; 10 cycles later");
+        comment!("Updates and openings, each asked in every second cycle, updates while a place is left for an opening; 11 cycles later");
         comment!("window and interval are there");
         self.upd_turn.next =
             self.ready.q.val() & (self.controls.q.val() < self.most_updates.val()) & !self.phase.q.val().get_bit(0);
-        self.open_turn.next =
-            self.ready.q.val() & (self.controls.q.val() != self.most_controls.val()) & self.phase.q.val().get_bit(0);
+        comment!("in the cycle before an opening's no update comes when there are as many as may be");
+        self.open_may.d.next = self.ready_next.val()
+            & !self.phase.q.val().get_bit(0)
+            & !((self.controls.q.val() == self.most_controls.val()) & !self.gone.q.val().get_bit(2));
         self.s_upd_ready.next = self.upd_turn.val();
-        self.s_open_ready.next = self.open_turn.val();
+        self.s_open_ready.next = self.open_may.q.val();
         self.upd_taken.next = self.upd_turn.val() & self.s_upd_valid.val();
-        self.open_taken.next = self.open_turn.val() & self.s_open_valid.val();
+        self.open_taken.next = self.open_may.q.val() & self.s_open_valid.val();
         self.converts.d.next =
             (self.converts.q.val() << 1) | bits::<CONVERTING>(self.upd_taken.val() | self.open_taken.val());
         self.c0.d.next.kind = self.kind_update.val();
@@ -481,8 +520,24 @@ impl Logic for Shaper {
         self.convert.control.next = self.c0.q.val();
         self.convert.limits.next = self.c0_limits.q.val();
         self.control.in_valid.next = self.converts.q.val().get_bit(CONVERTED);
-        self.control.in_data.next = self.convert.out.val();
-        self.converted.next = self.control.out_data.val();
+        self.control.in_data.next = self.convert.out.val().control;
+        self.rates.in_valid.next = self.converts.q.val().get_bit(CONVERTED);
+        self.rates.in_data.next.window = self.convert.out.val().window;
+        self.rates.in_data.next.windowed = self.convert.out.val().windowed;
+        self.rates.in_data.next.paced = self.convert.out.val().paced;
+        self.rates.in_data.next.timer = self.convert.out.val().timer;
+        self.rates.in_data.next.m = self.convert.out.val().m;
+        self.rates.in_data.next.e = self.convert.out.val().e;
+        comment!(
+            "what stands first is copied in a slot's fourth cycle at the latest, and taken in the next one's first"
+        );
+        self.converted.d.next.control = self.control.out_data.val();
+        self.converted.d.next.window = self.rates.out_data.val().window;
+        self.converted.d.next.windowed = self.rates.out_data.val().windowed;
+        self.converted.d.next.paced = self.rates.out_data.val().paced;
+        self.converted.d.next.timer = self.rates.out_data.val().timer;
+        self.converted.d.next.m = self.rates.out_data.val().m;
+        self.converted.d.next.e = self.rates.out_data.val().e;
 
         comment!("Second and third cycle of a slot: who has an operation? A grant is of the highest class that may");
         self.sweep_at.next = (self.time_ns.q.val().get_bits::<33>(0) >> self.sweep_shift.val()).get_bits::<QPN>(0);
@@ -523,16 +578,16 @@ impl Logic for Shaper {
         self.op.next.bytes = self.req.q.val().backlog;
         self.op.next.to_end = self.req.q.val().to_end;
         self.op.next.empty = self.said.q.val().empty;
-        self.op.next.window = self.converted.val().window;
-        self.op.next.windowed = self.converted.val().windowed;
-        self.op.next.paced = self.converted.val().paced;
-        self.op.next.timer = self.converted.val().timer;
-        self.op.next.m = self.converted.val().m;
-        self.op.next.e = self.converted.val().e;
-        self.op.next.bypass = self.converted.val().control.bypass;
-        self.op.next.iw = self.converted.val().control.iw;
-        self.op.next.limits = self.converted.val().control.limits;
-        self.op.next.acks = self.converted.val().control.acks;
+        self.op.next.window = self.converted.q.val().window;
+        self.op.next.windowed = self.converted.q.val().windowed;
+        self.op.next.paced = self.converted.q.val().paced;
+        self.op.next.timer = self.converted.q.val().timer;
+        self.op.next.m = self.converted.q.val().m;
+        self.op.next.e = self.converted.q.val().e;
+        self.op.next.bypass = self.converted.q.val().control.bypass;
+        self.op.next.iw = self.converted.q.val().control.iw;
+        self.op.next.limits = self.converted.q.val().control.limits;
+        self.op.next.acks = self.converted.q.val().control.acks;
         if self.pick.picked.val().get_bit(0) {
             self.op.next.kind = self.kind_return.val();
             self.op.next.qpn = self.tags.over_qpn.val();
@@ -547,10 +602,10 @@ impl Logic for Shaper {
             self.op.next.bytes = self.said.q.val().bytes;
         }
         if self.pick.picked.val().get_bit(2) {
-            self.op.next.kind = self.converted.val().control.kind;
-            self.op.next.qpn = self.converted.val().control.qpn;
-            self.op.next.class = self.converted.val().control.class;
-            self.op.next.psn = self.converted.val().control.psn;
+            self.op.next.kind = self.converted.q.val().control.kind;
+            self.op.next.qpn = self.converted.q.val().control.qpn;
+            self.op.next.class = self.converted.q.val().control.class;
+            self.op.next.psn = self.converted.q.val().control.psn;
         }
         if self.pick.picked.val().get_bit(4) {
             self.op.next.kind = self.kind_look.val();
@@ -596,12 +651,10 @@ impl Logic for Shaper {
             self.candidate_valid.d.next = false;
         }
         comment!("what was taken leaves its register a cycle later");
-        if self.gone.q.val().get_bit(1) {
-            self.sent_valid.d.next = false;
-        }
         self.control.out_ready.next = self.gone.q.val().get_bit(2);
+        self.rates.out_ready.next = self.gone.q.val().get_bit(2);
         self.opening_gone.d.next =
-            self.goes.val().get_bit(2) & (self.converted.val().control.kind != self.kind_update.val());
+            self.goes.val().get_bit(2) & (self.converted.q.val().control.kind != self.kind_update.val());
         self.openings.d.next = self.openings.q.val();
         if self.open_taken.val() & !self.opening_gone.q.val() {
             self.openings.d.next = self.openings.q.val() + 1;
@@ -609,6 +662,11 @@ impl Logic for Shaper {
         if !self.open_taken.val() & self.opening_gone.q.val() {
             self.openings.d.next = self.openings.q.val() - 1;
         }
+        comment!("are there any in the next cycle, and may a request come then?");
+        self.openings_next.next = self.open_taken.val()
+            | self.openings.q.val().get_bits::<3>(1).any()
+            | (self.openings.q.val().get_bit(0) & !self.opening_gone.q.val());
+        self.req_may.d.next = self.ready_next.val() & !self.req_next.val() & !self.openings_next.val();
         self.control_comes.next = self.upd_taken.val() | self.open_taken.val();
         self.controls.d.next = self.controls.q.val();
         if self.control_comes.val() & !self.gone.q.val().get_bit(2) {
@@ -616,9 +674,6 @@ impl Logic for Shaper {
         }
         if !self.control_comes.val() & self.gone.q.val().get_bit(2) {
             self.controls.d.next = self.controls.q.val() - 1;
-        }
-        if self.gone.q.val().get_bit(3) {
-            self.req_valid.d.next = false;
         }
         self.sweep.d.next = self.sweep.q.val();
         if self.goes.val().get_bit(6) {
@@ -692,6 +747,8 @@ impl Logic for Shaper {
         self.settle.m7_charged_packets.next = self.offer.m7_charged_packets.val();
         self.settle.m8_op.next = self.m[8].q.val();
         self.settle.m8_count.next = self.m8_line.q.val();
+        self.settle.m9_popped.next = self.m[9].q.val().kind == self.kind_grant.val();
+        self.settle.popped_class.next = self.m[9].q.val().class;
         self.line_count.next = 0.into();
         if self.offer.m7_grants.val() {
             self.line_count.next = bits::<28>(self.offer.m7_bytes.val());
@@ -782,25 +839,35 @@ impl Logic for Shaper {
         }
 
         comment!("m10, second cycle: the QP goes where it belongs");
+        self.m10_popped.d.next = self.m10_popped.q.val();
+        if self.last.q.val() {
+            self.m10_popped.d.next = self.m[9].q.val().kind == self.kind_grant.val();
+        }
         self.commits.d.next = self.first.q.val() & self.valid.q.val().get_bit(10);
         self.place.ends.next = self.first.q.val() & self.valid.q.val().get_bit(10);
         self.place.m10_qp.next = self.settle.m10_qp.val();
         self.place.m10_asks.next = self.settle.m10_asks.val();
         self.place.m10_due.next = self.settle.m10_due.val();
         self.place.m10_short.next = self.settle.m10_short.val();
-        self.place.m10_popped.next = self.m[10].q.val().kind == self.kind_grant.val();
-        self.place.m10_class.next = self.m[10].q.val().class;
+        self.place.m10_popped.next = self.m10_popped.q.val();
+        self.place.m10_keeps.next = self.settle.m10_keeps.val();
         self.place.m10_time.next = self.settle.m10_time.val();
         self.qp.next = self.place.qp.val();
         self.lists.push_head.next = self.place.head.val();
         self.lists.push_tail.next = self.place.tail.val();
+        self.lists.next_class_pushed.next = self.settle.class_of_m9.val();
         self.lists.push_class.next = self.qp.val().class;
         self.lists.push_qpn.next = self.m[10].q.val().qpn;
-        self.qps.we.next = self.initialises.val() | self.commits.q.val();
-        self.qps.waddr.next = self.m[10].q.val().qpn;
-        self.qps.wdata.next = self.qp.val();
+        comment!("third: it is written");
+        self.writes.d.next = self.initialises.val() | self.commits.q.val();
+        self.writes_at.d.next = self.m[10].q.val().qpn;
         if self.initialises.val() {
-            self.qps.waddr.next = self.init_at.q.val();
+            self.writes_at.d.next = self.init_at.q.val();
+        }
+        self.qps.we.next = self.writes.q.val();
+        self.qps.waddr.next = self.writes_at.q.val();
+        self.qps.wdata.next = self.qp.val();
+        if self.init_we.q.val() {
             self.qps.wdata.next.open = false;
             self.qps.wdata.next.queued = false;
             self.qps.wdata.next.live = false;
@@ -820,12 +887,12 @@ impl Logic for Shaper {
             self.walk.d.next.due.key = self.place.key.val();
             self.walk.d.next.due.index = self.index.val();
         }
-        self.tree.init_we.next = self.initialises.val();
-        self.tree.init_addr.next = self.init_at.q.val();
+        self.tree.init_we.next = self.init_we.q.val();
+        self.tree.init_addr.next = self.init_addr.q.val();
         self.tree.first.next = self.first.q.val();
         self.tree.last.next = self.last.q.val();
         self.tree.walk.next = self.walk.q.val();
-        self.tree.now.next = self.time_ns.q.val().get_bits::<29>(5);
+        self.tree.now_inv.next = self.time_inv.q.val().get_bits::<29>(5);
 
         comment!("m10: the line");
         self.line.third.next = self.third.q.val();

@@ -39,6 +39,7 @@ pub struct Offer {
     m4_turn: DReg<U<21>>,
     m4_stretch: DReg<U<28>>,
     below: DReg<Bit>,
+    left_any: DReg<Bit>,
     left: DReg<U<28>>,
     left_cut: DReg<U<20>>,
     level_cut: DReg<U<20>>,
@@ -47,6 +48,7 @@ pub struct Offer {
     cost: Cost,
     m5_qp: DReg<Qp>,
     m5_limited: DReg<Bit>,
+    m4_below: DReg<Bit>,
     m5_left: DReg<Bit>,
     m5_under: DReg<Bit>,
     m5_turn: DReg<U<21>>,
@@ -86,6 +88,8 @@ pub struct Offer {
     packets: DReg<U<11>>,
     count: DReg<U<11>>,
     product: Mul<11, 14, 25>,
+    unpaced: DReg<Bit>,
+    in_time: DReg<Bit>,
     due: DReg<Bit>,
     of_class: DReg<Bit>,
     out_qp: DReg<Qp>,
@@ -168,7 +172,7 @@ impl Logic for Offer {
             out_qp
         );
         clock!(self, clock, out_grants, out_packets, out_plain, out_first, out_cost, out_age, out_charged_packets);
-        clock!(self, clock, m7_whole, m7_few, out_bytes);
+        clock!(self, clock, m7_whole, m7_few, out_bytes, left_any, m4_below, unpaced, in_time);
 
         comment!("m3: bytes in flight and granted; they are there in m4's second cycle");
         self.flight.mtu.next = self.cfg.val().mtu;
@@ -209,14 +213,16 @@ impl Logic for Offer {
 
         comment!("m4: what is left of the window. No more than 2^20 - 1 bytes count; a turn is never longer");
         self.window.next = bits::<35>(self.m4_qp.q.val().window);
-        self.below.d.next = self.m4_smaller.q.val() & (self.window.val() < self.flight.bytes.val());
-        self.left.d.next = 0.into();
-        if self.window.val() > self.flight.bytes.val() {
-            self.left.d.next = self.m4_qp.q.val().window - self.flight.bytes.val().get_bits::<28>(0);
-        }
+        self.m4_below.d.next = self.window.val() < self.flight.bytes.val();
+        self.below.d.next = self.m4_smaller.q.val() & self.m4_below.q.val();
+        self.left_any.d.next = self.window.val() > self.flight.bytes.val();
+        self.left.d.next = self.m4_qp.q.val().window - self.flight.bytes.val().get_bits::<28>(0);
         self.left_cut.d.next = self.left.q.val().get_bits::<20>(0);
         if self.left.q.val().get_bits::<8>(20).any() {
             self.left_cut.d.next = self.most.val();
+        }
+        if !self.left_any.q.val() {
+            self.left_cut.d.next = 0.into();
         }
         self.level_cut.d.next = self.m4_qp.q.val().level.get_bits::<20>(0);
         if self.m4_qp.q.val().level.get_bits::<8>(20).any() {
@@ -245,7 +251,7 @@ impl Logic for Offer {
         if self.last.val() {
             self.m5_qp.d.next = self.m4_qp.q.val();
             self.m5_limited.d.next = self.m4_limited.q.val();
-            self.m5_left.d.next = self.left.q.val().any();
+            self.m5_left.d.next = self.left_any.q.val();
             self.m5_under.d.next = self.below.q.val();
             self.m5_turn.d.next = self.m4_turn.q.val();
             self.m5_age.d.next = (bits::<47>(self.m4_op.val().now) << 13) - self.m4_qp.q.val().start;
@@ -333,10 +339,9 @@ impl Logic for Offer {
         self.little.d.next = self.fits.val() & (self.m6_qp.q.val().level < bits::<28>(self.least.q.val()));
         self.product.a.next = self.count.q.val();
         self.product.b.next = self.cfg.val().mtu;
-        self.due.d.next = self.m6_qp.q.val().bypass
-            | !self.m6_qp.q.val().paced
-            | self.m6_qp.q.val().old
-            | (bits::<47>(self.m6_cost.q.val()) <= self.m6_age.q.val());
+        self.unpaced.d.next = self.m6_qp.q.val().bypass | !self.m6_qp.q.val().paced | self.m6_qp.q.val().old;
+        self.in_time.d.next = bits::<47>(self.m6_cost.q.val()) <= self.m6_age.q.val();
+        self.due.d.next = self.unpaced.q.val() | self.in_time.q.val();
         self.of_class.d.next = (self.m6_op.val().kind == self.kind_grant.val())
             & self.m6_qp.q.val().open
             & self.m6_qp.q.val().level.any()

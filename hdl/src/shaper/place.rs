@@ -13,7 +13,7 @@ pub struct Place {
     pub m10_due: Signal<In, Bit>,
     pub m10_short: Signal<In, Bit>,
     pub m10_popped: Signal<In, Bit>,
-    pub m10_class: Signal<In, U<3>>,
+    pub m10_keeps: Signal<In, Bit>,
     pub m10_time: Signal<In, U<47>>,
     pub head: Signal<Out, Bit>,
     pub tail: Signal<Out, Bit>,
@@ -33,7 +33,6 @@ pub struct Place {
     may: Signal<Local, Bit>,
     stays: Signal<Local, Bit>,
     ended: Signal<Local, Bit>,
-    keeps: Signal<Local, Bit>,
     left: Signal<Local, Qp>,
 
     key_up: Constant<U<47>>,
@@ -57,7 +56,7 @@ impl Logic for Place {
         comment!("@port m10_due its due time has come");
         comment!("@port m10_short its turn is over");
         comment!("@port m10_popped the operation has taken it out of a list");
-        comment!("@port m10_class that of the list");
+        comment!("@port m10_keeps it was taken out of its own place, and its turn lasts");
         comment!("@port m10_time its due time, U34.13 ns");
         comment!("@port head in the second cycle: it goes to the head of its class");
         comment!("@port tail in the second cycle: it goes to the tail of its class");
@@ -69,13 +68,8 @@ impl Logic for Place {
         self.may.next = self.m10_asks.val() & self.m10_due.val();
         self.stays.next = self.m10_qp.val().queued & !self.m10_popped.val();
         self.ended.next = self.m10_qp.val().turn & self.m10_short.val();
-        self.keeps.next = self.m10_popped.val()
-            & self.m10_qp.val().live
-            & !self.m10_qp.val().behind
-            & (self.m10_qp.val().class == self.m10_class.val())
-            & !self.ended.val();
-        self.to_head.d.next = self.ends.val() & self.may.val() & !self.stays.val() & self.keeps.val();
-        self.to_tail.d.next = self.ends.val() & self.may.val() & !self.stays.val() & !self.keeps.val();
+        self.to_head.d.next = self.ends.val() & self.may.val() & !self.stays.val() & self.m10_keeps.val();
+        self.to_tail.d.next = self.ends.val() & self.may.val() & !self.stays.val() & !self.m10_keeps.val();
         self.to_wait.d.next = self.m10_asks.val() & !self.m10_due.val();
         self.due_up.d.next = self.m10_time.val() + self.key_up.val();
         self.queued.d.next = self.stays.val() | self.may.val();

@@ -28,6 +28,10 @@ pub struct Settle {
     pub m10_time: Signal<Out, U<47>>,
     pub m10_short: Signal<Out, Bit>,
     pub m10_cap_cost: Signal<Out, U<45>>,
+    pub m9_popped: Signal<In, Bit>,
+    pub popped_class: Signal<In, U<3>>,
+    pub class_of_m9: Signal<Out, U<3>>,
+    pub m10_keeps: Signal<Out, Bit>,
 
     rest: DReg<U<47>>,
     due_time: DReg<U<47>>,
@@ -37,8 +41,13 @@ pub struct Settle {
     turned: DReg<U<21>>,
     open_packets: DReg<U<17>>,
     level: DReg<U<28>>,
+    to_end_left: DReg<Bit>,
+    to_end_rest: DReg<U<28>>,
     to_end: DReg<U<28>>,
+    first_left: DReg<Bit>,
+    first_rest: DReg<U<14>>,
     first: DReg<U<14>>,
+    charge: DReg<U<28>>,
     turn_left: DReg<Bit>,
     turn_rest: DReg<U<20>>,
     deficit: DReg<U<20>>,
@@ -49,6 +58,12 @@ pub struct Settle {
     m9_age: DReg<U<47>>,
     flying: DReg<U<35>>,
     room: DReg<Bit>,
+    unlimited: DReg<Bit>,
+    unpaced: DReg<Bit>,
+    in_time: DReg<Bit>,
+    long: DReg<Bit>,
+    keeps: DReg<Bit>,
+    keeps_place: DReg<Bit>,
     level_any: DReg<Bit>,
     less_than_mtu: DReg<Bit>,
     less_than_level: DReg<Bit>,
@@ -63,7 +78,8 @@ pub struct Settle {
 
     burst: Signal<Local, U<47>>,
     granted: Signal<Local, Qp>,
-    limited: Signal<Local, Bit>,
+    charged_bytes: Signal<Local, U<28>>,
+    charged_packets: Signal<Local, U<13>>,
     paid: Signal<Local, U<45>>,
 
     kind_sent: Constant<U<4>>,
@@ -103,9 +119,14 @@ impl Logic for Settle {
         comment!("@port m10_due its due time has come");
         comment!("@port m10_time its due time, U34.13 ns");
         comment!("@port m10_short its turn is over");
+        comment!("@port m9_popped the operation two slots later has taken it out of a list");
+        comment!("@port popped_class that of the list");
+        comment!("@port class_of_m9 the QP's, two slots later");
+        comment!("@port m10_keeps it was taken out of its own place, and its turn lasts");
         comment!("@port m10_cap_cost what m8_count costs the line, U32.13 ns");
         clock!(self, clock, rest, due_time, since, on_time, start, turned, open_packets, level, to_end, first);
-        clock!(self, clock, turn_left, turn_rest, deficit);
+        clock!(self, clock, turn_left, turn_rest, deficit, to_end_left, to_end_rest, first_left, first_rest, charge);
+        clock!(self, clock, unlimited, unpaced, in_time, long, keeps, keeps_place);
         clock!(self, clock, m8_qp, m8_charge, flight, m9_qp, m9_age, flying, room, level_any);
         clock!(self, clock, less_than_mtu, less_than_level, qp, asks, due, due_at, short, line_cost, cost, cap);
 
@@ -132,21 +153,37 @@ impl Logic for Settle {
         }
         self.open_packets.d.next = self.m7_qp.val().open_packets + bits::<17>(self.m7_packets.val());
         self.level.d.next = self.m7_qp.val().level - bits::<28>(self.m7_bytes.val());
+        self.to_end_left.d.next = self.m7_qp.val().to_end > bits::<28>(self.m7_bytes.val());
+        self.to_end_rest.d.next = self.m7_qp.val().to_end - bits::<28>(self.m7_bytes.val());
         self.to_end.d.next = 0.into();
-        if self.m7_qp.val().to_end > bits::<28>(self.m7_bytes.val()) {
-            self.to_end.d.next = self.m7_qp.val().to_end - bits::<28>(self.m7_bytes.val());
+        if self.to_end_left.q.val() {
+            self.to_end.d.next = self.to_end_rest.q.val();
         }
+        self.first_left.d.next = self.m7_qp.val().first > bits::<14>(self.m7_packets.val());
+        self.first_rest.d.next = self.m7_qp.val().first - bits::<14>(self.m7_packets.val());
         self.first.d.next = 0.into();
-        if self.m7_qp.val().first > bits::<14>(self.m7_packets.val()) {
-            self.first.d.next = self.m7_qp.val().first - bits::<14>(self.m7_packets.val());
+        if self.first_left.q.val() {
+            self.first.d.next = self.first_rest.q.val();
+        }
+        comment!("m7: what is charged then, in bytes or in packets");
+        self.charged_bytes.next = self.m7_qp.val().charged;
+        self.charged_packets.next = self.m7_qp.val().charged_packets;
+        if self.m7_grants.val() & !self.m7_qp.val().bypass {
+            self.charged_bytes.next = bits::<28>(self.m7_bytes.val());
+            self.charged_packets.next = bits::<13>(self.m7_packets.val());
+        }
+        if self.m7_of_qp.val() & (self.m7_op.val().kind == self.kind_sent.val()) {
+            self.charged_packets.next = self.m7_charged_packets.val();
+        }
+        self.charge.d.next = self.charged_bytes.val();
+        if self.m7_qp.val().timer {
+            self.charge.d.next = bits::<28>(self.charged_packets.val());
         }
         self.granted.next = self.m7_qp.val();
         if self.m7_grants.val() {
             if !self.m7_qp.val().bypass {
                 self.granted.next.start = self.start.q.val();
                 self.granted.next.old = false;
-                self.granted.next.charged = bits::<28>(self.m7_bytes.val());
-                self.granted.next.charged_packets = bits::<13>(self.m7_packets.val());
             }
             self.granted.next.open_packets = self.open_packets.q.val();
             if !self.m7_qp.val().level.all() {
@@ -160,17 +197,13 @@ impl Logic for Settle {
             self.granted.next.newest = self.m7_op.val().tag;
             self.granted.next.newest_open = true;
         }
-        if self.m7_of_qp.val() & (self.m7_op.val().kind == self.kind_sent.val()) {
-            self.granted.next.charged_packets = self.m7_charged_packets.val();
-        }
+        self.granted.next.charged = self.charged_bytes.val();
+        self.granted.next.charged_packets = self.charged_packets.val();
         self.m8_qp.d.next = self.m8_qp.q.val();
         self.m8_charge.d.next = self.m8_charge.q.val();
         if self.last.val() {
             self.m8_qp.d.next = self.granted.val();
-            self.m8_charge.d.next = self.granted.val().charged;
-            if self.granted.val().timer {
-                self.m8_charge.d.next = bits::<28>(self.granted.val().charged_packets);
-            }
+            self.m8_charge.d.next = self.charge.q.val();
         }
 
         comment!("m8: bytes in flight and granted; they are there in m9's second cycle");
@@ -196,12 +229,23 @@ impl Logic for Settle {
         self.cap.e_low.next = self.cfg.val().cap_e.get_bits::<3>(0);
 
         comment!("m9: is there room, and is its time come?");
-        self.limited.next = self.m9_qp.q.val().windowed & !self.m9_qp.q.val().bypass;
+        self.unlimited.d.next = !self.m9_qp.q.val().windowed | self.m9_qp.q.val().bypass;
         self.flying.d.next = self.flight.bytes.val();
-        self.room.d.next = !self.limited.val() | (bits::<35>(self.m9_qp.q.val().window) > self.flying.q.val());
+        self.room.d.next = bits::<35>(self.m9_qp.q.val().window) > self.flying.q.val();
         self.level_any.d.next = self.m9_qp.q.val().level.any();
         self.less_than_mtu.d.next = self.m9_qp.q.val().deficit < bits::<20>(self.cfg.val().mtu);
         self.less_than_level.d.next = bits::<28>(self.m9_qp.q.val().deficit) < self.m9_qp.q.val().level;
+        comment!("a cost that is cut is due when as much has passed; one that is not, in the cycle before it is there");
+        self.unpaced.d.next = self.m9_qp.q.val().bypass | !self.m9_qp.q.val().paced | self.m9_qp.q.val().old;
+        self.long.d.next = self.m9_age.q.val().get_bits::<2>(45).any() | self.m9_age.q.val().get_bits::<45>(0).all();
+        self.in_time.d.next = bits::<47>(self.cost.low.val()) <= self.m9_age.q.val();
+        self.keeps.d.next = self.m9_popped.val()
+            & self.m9_qp.q.val().live
+            & !self.m9_qp.q.val().behind
+            & (self.m9_qp.q.val().class == self.popped_class.val());
+        self.keeps_place.d.next = self.keeps_place.q.val();
+        self.class_of_m9.next = self.m9_qp.q.val().class;
+        self.m10_keeps.next = self.keeps_place.q.val();
         self.paid.next = 0.into();
         if self.m9_qp.q.val().paced {
             self.paid.next = self.cost.cost.val();
@@ -214,11 +258,13 @@ impl Logic for Settle {
         self.line_cost.d.next = self.line_cost.q.val();
         if self.last.val() {
             self.qp.d.next = self.m9_qp.q.val();
-            self.asks.d.next = self.m9_qp.q.val().open & self.level_any.q.val() & self.room.q.val();
-            self.due.d.next = self.m9_qp.q.val().bypass
-                | !self.m9_qp.q.val().paced
-                | self.m9_qp.q.val().old
-                | (bits::<47>(self.cost.cost.val()) <= self.m9_age.q.val());
+            self.asks.d.next =
+                self.m9_qp.q.val().open & self.level_any.q.val() & (self.unlimited.q.val() | self.room.q.val());
+            self.due.d.next = self.unpaced.q.val()
+                | (self.cost.cut.val() & self.long.q.val())
+                | (!self.cost.cut.val() & self.in_time.q.val());
+            self.keeps_place.d.next = self.keeps.q.val()
+                & !(self.m9_qp.q.val().turn & self.less_than_mtu.q.val() & self.less_than_level.q.val());
             self.due_at.d.next = self.m9_qp.q.val().start + bits::<47>(self.paid.val());
             self.short.d.next = self.less_than_mtu.q.val() & self.less_than_level.q.val();
             self.line_cost.d.next = self.cap.cost.val();

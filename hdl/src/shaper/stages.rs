@@ -77,6 +77,15 @@ logic_struct! {
         pub m: U<20>,
         pub e: U<6>,
     }
+    /// Its window and interval alone.
+    pub struct Rates {
+        pub window: U<28>,
+        pub windowed: Bit,
+        pub paced: Bit,
+        pub timer: Bit,
+        pub m: U<20>,
+        pub e: U<6>,
+    }
     /// A QP.
     pub struct Qp {
         pub open: Bit,

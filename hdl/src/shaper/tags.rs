@@ -40,9 +40,15 @@ pub struct Tags {
     hit_one: DReg<U<64>>,
     scan: Reg<U<6>>,
     is_free: DReg<Bit>,
-    m0_given: DReg<Bit>,
     m1_given: DReg<Bit>,
     deadline: DReg<U<34>>,
+    /// The slots with the upper bits of the one that is asked for.
+    m0_some: DReg<U<8>>,
+    scan_some: DReg<U<8>>,
+    scanned: DReg<U<6>>,
+    read_at: DReg<U<6>>,
+    reads: Reg<Bit>,
+    past: DReg<Bit>,
     m1_fits: DReg<Bit>,
     m1_answer: DReg<Bit>,
     m1_return: DReg<Bit>,
@@ -56,7 +62,6 @@ pub struct Tags {
     tag_over: DReg<U<8>>,
     qpn_over: DReg<Qpn>,
 
-    scanned: Signal<Local, U<6>>,
     passed: Signal<Local, U<34>>,
     hits: Signal<Local, Bit>,
 }
@@ -95,14 +100,12 @@ impl Logic for Tags {
         comment!("@port over_taken it is returned");
         comment!("@port over_tag its tag");
         comment!("@port over_qpn its QP");
-        clock!(
-            self, clock, words, used, given, turn, turn_one, scan, is_free, m0_given, m1_given, hit, found, scan_given,
-            over
-        );
+        clock!(self, clock, words, used, given, turn, turn_one, scan, is_free, m1_given, hit, found, scan_given, over);
         clock!(
             self, clock, write_one, hit_one, ended, to_give, deadline, m1_fits, m1_answer, m1_return, scan_over,
             tag_over, qpn_over
         );
+        clock!(self, clock, m0_some, scan_some, scanned, read_at, reads, past);
 
         self.write_one.d.next = bits::<64>(1) << self.write_slot.val();
         self.hit_one.d.next = bits::<64>(1) << self.m1_tag.val().get_bits::<6>(0);
@@ -124,54 +127,63 @@ impl Logic for Tags {
         self.words.we.next = self.write.val();
         self.words.waddr.next = self.write_slot.val();
         self.words.wdata.next = self.word.val();
-        self.words.raddr.next = self.scan.q.val();
-        if self.phase.val() == 2 {
-            self.words.raddr.next = self.m0_slot.val();
+        self.read_at.d.next = self.scan.q.val();
+        if self.phase.val() == 1 {
+            self.read_at.d.next = self.m0_slot.val();
         }
+        self.reads.d.next = ((self.phase.val() == 1) & self.m0_asks.val()) | (self.phase.val() == 2);
+        self.words.raddr.next = self.read_at.q.val();
         for k in 0..self.words.re_opt.len() {
-            self.words.re_opt[k].next = ((self.phase.val() == 2) & self.m0_asks.val())
-                | ((self.phase.val() == 3) & self.given.q.val().get_bit(self.scan.q.val().index()));
+            self.words.re_opt[k].next = self.reads.q.val();
         }
 
         comment!("An answer, or a return");
-        self.m0_given.d.next = self.given.q.val().get_bit(self.m0_slot.val().index());
+        self.m0_some.d.next =
+            (self.given.q.val() >> (bits::<6>(self.m0_slot.val().get_bits::<3>(3)) << 3)).get_bits::<8>(0);
         self.deadline.d.next = self.words.rdata.val().deadline;
         self.passed.next = self.now.val() - self.deadline.q.val();
         self.m1_fits.d.next = self.m1_given.q.val() & (self.found.q.val().qpn == self.m1_qpn.val());
         self.m1_answer.d.next =
             self.m1_answers.val() & (self.found.q.val().generation == self.m1_tag.val().get_bits::<2>(6));
-        self.m1_return.d.next = self.m1_returns.val() & !self.passed.val().get_bit(33);
+        self.m1_return.d.next = self.m1_returns.val();
+        self.past.d.next = !self.passed.val().get_bit(33);
         self.found.d.next = self.found.q.val();
         self.m1_given.d.next = self.m1_given.q.val();
         if self.phase.val() == 0 {
-            self.m1_given.d.next = self.m0_given.q.val();
+            self.m1_given.d.next = self.m0_some.q.val().get_bit(self.m1_tag.val().get_bits::<3>(0).index());
             self.found.d.next = self.words.rdata.val();
         }
         self.hit.d.next = self.hit.q.val();
         if self.phase.val() == 2 {
-            self.hit.d.next = self.m1_fits.q.val() & (self.m1_answer.q.val() | self.m1_return.q.val());
+            self.hit.d.next =
+                self.m1_fits.q.val() & (self.m1_answer.q.val() | (self.m1_return.q.val() & self.past.q.val()));
         }
         self.m1_hit.next = self.hit.q.val();
         self.m1_word.next = self.found.q.val();
 
         comment!("The look: whose time is over");
-        self.scanned.next = self.scan.q.val() - 1;
+        self.scanned.d.next = self.scanned.q.val();
+        self.scan_some.d.next =
+            (self.given.q.val() >> (bits::<6>(self.scan.q.val().get_bits::<3>(3)) << 3)).get_bits::<8>(0);
         self.scan.d.next = self.scan.q.val();
         self.scan_given.d.next = self.scan_given.q.val();
         if self.phase.val() == 3 {
             self.scan.d.next = self.scan.q.val() + 1;
-            self.scan_given.d.next = self.given.q.val().get_bit(self.scan.q.val().index());
+            self.scanned.d.next = self.scan.q.val();
+        }
+        if self.phase.val() == 0 {
+            self.scan_given.d.next = self.scan_some.q.val().get_bit(self.scanned.q.val().get_bits::<3>(0).index());
         }
         self.over.d.next = self.over.q.val() & !self.over_taken.val();
         self.tag_over.d.next = self.tag_over.q.val();
         self.qpn_over.d.next = self.qpn_over.q.val();
-        self.scan_over.d.next =
-            (self.phase.val() == 2) & !self.over.q.val() & self.scan_given.q.val() & !self.passed.val().get_bit(33);
-        if self.scan_over.q.val() {
+        self.scan_over.d.next = (self.phase.val() == 2) & !self.over.q.val() & self.scan_given.q.val();
+        if self.scan_over.q.val() & self.past.q.val() {
             self.over.d.next = true;
         }
         if (self.phase.val() == 1) & !self.over.q.val() {
-            self.tag_over.d.next = (bits::<8>(self.words.rdata.val().generation) << 6) | bits::<8>(self.scanned.val());
+            self.tag_over.d.next =
+                (bits::<8>(self.words.rdata.val().generation) << 6) | bits::<8>(self.scanned.q.val());
             self.qpn_over.d.next = self.words.rdata.val().qpn;
         }
         self.over_valid.next = self.over.q.val();

@@ -124,7 +124,7 @@ pub struct Tree {
     pub first: Signal<In, Bit>,
     pub last: Signal<In, Bit>,
     pub walk: Signal<In, Walk>,
-    pub now: Signal<In, U<29>>,
+    pub now_inv: Signal<In, U<29>>,
     pub hold: Signal<In, Bit>,
     pub is_due: Signal<Out, Bit>,
     pub qpn: Signal<Out, Qpn>,
@@ -144,8 +144,11 @@ pub struct Tree {
     one: Signal<Local, U<16>>,
     hold_one: Signal<Local, U<16>>,
     freed: Signal<Local, U<16>>,
-    late: [Signal<Local, U<29>>; 16],
+    early: [Signal<Local, U<29>>; 16],
     came: Signal<Local, U<16>>,
+    got_8: [Signal<Local, Qpn>; 8],
+    got_4: [Signal<Local, Qpn>; 4],
+    got_2: [Signal<Local, Qpn>; 2],
     got: Signal<Local, Qpn>,
     _levels: usize,
     levels: Constant<U<4>>,
@@ -168,7 +171,10 @@ impl Tree {
             first: Default::default(),
             last: Default::default(),
             walk: Default::default(),
-            now: Default::default(),
+            now_inv: Default::default(),
+            got_8: Default::default(),
+            got_4: Default::default(),
+            got_2: Default::default(),
             hold: Default::default(),
             is_due: Default::default(),
             qpn: Default::default(),
@@ -187,7 +193,7 @@ impl Tree {
             one: Default::default(),
             hold_one: Default::default(),
             freed: Default::default(),
-            late: Default::default(),
+            early: Default::default(),
             came: Default::default(),
             got: Default::default(),
             _levels: levels,
@@ -207,7 +213,7 @@ impl Logic for Tree {
         comment!("@port first the first cycle of a slot");
         comment!("@port last the last cycle of a slot");
         comment!("@port walk a QP's due time, or none; it stands still for a slot. Its index is the QP's, rotated right by four bits");
-        comment!("@port now 32 ns");
+        comment!("@port now_inv the time, 32 ns, all bits inverted");
         comment!("@port is_due in the third cycle: a top's time has come");
         comment!(
             "@port qpn from the next slot's first cycle on: the QP there, of the highest top if there are several"
@@ -268,19 +274,37 @@ impl Logic for Tree {
         self.due_top.d.next = 0.into();
         self.held_top.d.next = self.held_top.q.val();
         self.due_index.d.next = self.due_index.q.val();
-        self.got.next = 0.into();
         for i in 0..16 {
-            self.late[i].next = self.now.val() - self.key[i].q.val();
+            self.early[i].next = self.now_inv.val() + self.key[i].q.val();
             self.came.next = self.came.val().replace_bit(
                 i,
-                self.valid.q.val().get_bit(i) & !self.held.q.val().get_bit(i) & !self.late[i].val().get_bit(28),
+                self.valid.q.val().get_bit(i) & !self.held.q.val().get_bit(i) & self.early[i].val().get_bit(28),
             );
             if self.come.q.val().get_bit(i) {
                 self.due_top.d.next = i.to_bits::<U<4>>();
             }
-            if self.due_top.q.val() == i.to_bits::<U<4>>() {
-                self.got.next = self.index[i].q.val();
+        }
+        for i in 0..8 {
+            self.got_8[i].next = self.index[2 * i].q.val();
+            if self.due_top.q.val().get_bit(0) {
+                self.got_8[i].next = self.index[2 * i + 1].q.val();
             }
+        }
+        for i in 0..4 {
+            self.got_4[i].next = self.got_8[2 * i].val();
+            if self.due_top.q.val().get_bit(1) {
+                self.got_4[i].next = self.got_8[2 * i + 1].val();
+            }
+        }
+        for i in 0..2 {
+            self.got_2[i].next = self.got_4[2 * i].val();
+            if self.due_top.q.val().get_bit(2) {
+                self.got_2[i].next = self.got_4[2 * i + 1].val();
+            }
+        }
+        self.got.next = self.got_2[0].val();
+        if self.due_top.q.val().get_bit(3) {
+            self.got.next = self.got_2[1].val();
         }
         if self.last.val() {
             self.due_index.d.next = self.got.val();

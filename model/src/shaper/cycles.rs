@@ -16,7 +16,7 @@ const STAGES: usize = 11;
 /// Cycles of a slot.
 const SLOT: u8 = 4;
 /// Cycles from an update's or an opening's acceptance until it may be picked.
-const CONVERTED: u8 = 11;
+const CONVERTED: u8 = 12;
 /// Updates and openings that may be under way.
 const CONTROLS: usize = 8;
 /// Grants that may wait at `m_grant`.
