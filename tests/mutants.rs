@@ -331,7 +331,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 /// A list that runs by night alone does not wait until then to say that a text has changed.
 #[test]
 fn every_bug_s_text_is_in_its_file_once() {
-    let lists: [(Config, &str, &[&[Bug]]); 29] = [
+    let lists: [(Config, &str, &[&[Bug]]); 31] = [
         (small::config(), "nic", &[small::BUGS]),
         (engine::config(), "engine", &[engine::BUGS]),
         (nic_sender::config(), "nic", &[nic_sender::BUGS]),
@@ -361,6 +361,8 @@ fn every_bug_s_text_is_in_its_file_once() {
         (fast_start::config(), "pawa", &[fast_start::BUGS]),
         (fast_start::config(), "engine", &[fast_start::IN_ENGINE]),
         (registers::config(), "nic", &[registers::BUGS]),
+        (trace::config(), "engine", &[trace::BUGS]),
+        (trace::timed(), "engine", &[trace::TIMED]),
     ];
     for (config, block, lists) in lists {
         let emitted = hdl::design::build(&config, block).expect("builds");
