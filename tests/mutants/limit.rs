@@ -54,7 +54,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "ends wait for advices": "!(due_valid & dues_turn)" => "1'b1";
 }
 "limit" "ackw_limit_lowering.v" {
-    "a QP that owes nothing is lowered": "assign finds = fetched & fetched_kept_owed;" => "assign finds = fetched;";
+    "a QP that owes nothing is lowered": "assign finds = fetched & found_owed;" => "assign finds = fetched;";
     "two are lowered at once": "waits & !fetching & !offered & !running" => "waits & !fetching & !offered";
     "a lowering ends with its begin": "assign ends = running & lower_done;" => "assign ends = running;";
     "what was owed before an opening is offered": "(offered & !drops & !starts)" => "(offered & !starts)";
