@@ -60,7 +60,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "what was owed before an opening is offered": "(offered & !drops & !starts)" => "(offered & !starts)";
     "any QP's opening ends an offer": "assign drops = moved & (moved_qpn == qpn);" => "assign drops = moved;";
     "its end is not waited for": "settling <= (settling | ends) & !settle_goes;" => "settling <= (settling | starts) & !settle_goes;";
-    "it is lowered to what another owed": "if (fetched) begin" => "if (fetched & !offered & !fetched_kept_queued) begin";
+    "it is lowered to what another owed": "if (fetched) begin" => "if (fetched & !offered & !found_owed) begin";
 }
 "limit" "ackw_limit_result.v" {
     "what is owed is no limit of the window": "if (q1_owed & (q1_lower_window < q1_cap_window)) begin" => "if (1'b0) begin";
