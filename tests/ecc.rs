@@ -283,7 +283,7 @@ const BUGS: &[Bug] = crate::bugs! {
     "what was read of the counts is not written back": "dcqcn_issued_valid = 1'b1;" => "dcqcn_issued_valid = 1'b0;";
 }
 "engine" "ackw_dctcp.v" {
-    "what was read of CP is not written back": "rule_14_close | s_19_loads | s_19_reads" => "rule_14_close | s_19_loads";
+    "what was read of CP is not written back": "close_from_s5[14] | is_load[19] | is_read[19]" => "close_from_s5[14] | is_load[19]";
 }
 "engine" "ackw_dctcp_counts.v" {
     "what was read of the counts is not written back": "s4_stores <= 1'b1;" => "s4_stores <= s3_ack | s3_loss | s3_loads;";

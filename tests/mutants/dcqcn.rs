@@ -42,9 +42,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a cut is rounded down": "{s30_high, 1'b1}" => "{s30_high, 1'b0}";
     "a cut below half an LSB vanishes": "s32_least <= s31_below & !(|s31_fall)" => "s32_least <= 1'b0";
     "a cut of nothing is one LSB": "s32_least <= s31_below & !(|s31_fall)" => "s32_least <= !(|s31_fall)";
-    "halves on the way to RT go up": "tie_up = s33_rt[1] ^ rc_33[1] ^ s33_rt[0]" => "tie_up = 1'b1";
-    "halves on the way to RT go to the even number": "tie_up = s33_rt[1] ^ rc_33[1] ^ s33_rt[0]" => "tie_up = !(s33_rt[1] ^ rc_33[1] ^ s33_rt[0])";
-    "small CP is rounded to nearest and stands still": "2'd0, !control_13_floors, 15'd0}" => "2'd0, 1'b1, 15'd0}";
+    "halves on the way to RT go up": "tie_up = s33_rt[1] ^ s33_rc[1] ^ s33_rt[0]" => "tie_up = 1'b1";
+    "halves on the way to RT go to the even number": "tie_up = s33_rt[1] ^ s33_rc[1] ^ s33_rt[0]" => "tie_up = !(s33_rt[1] ^ s33_rc[1] ^ s33_rt[0])";
+    "small CP is rounded to nearest and stands still": "2'd0, !floors_from_s8[13], 15'd0}" => "2'd0, 1'b1, 15'd0}";
     "F lacks what its quotient's lower part gives": "quotient_high[32:4] | {18'd0, quotient_low[25:15]}" => "quotient_high[32:4]";
     "RC snaps where it falls to the floor": "s37_near & !s37_floor & s37_below" => "s37_near & s37_below";
     "every second period behind a CNP is the wrong one": "| !quiet_new[0]" => "| quiet_new[0]";

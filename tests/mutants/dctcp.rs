@@ -34,7 +34,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "dctcp" "ackw_dctcp.v" {
     "a host's event loses": "in_loss & !loads & !reads" => "in_loss";
-    "what is folded grows the window that it cuts": "s_4_some0 & !counts_s4_cuts" => "s_4_some0";
+    "what is folded grows the window that it cuts": "some0[4] & !counts_s4_cuts" => "some0[4]";
     "no forward from eight ahead": "valid[27] & (s_27_qpn == s_19_qpn)" => "1'b0";
     "no forward from nine ahead": "valid[28] & (s_28_qpn == s_19_qpn)" => "1'b0";
     "no forward from ten ahead": "valid[29] & (s_29_qpn == s_19_qpn)" => "1'b0";
@@ -44,11 +44,11 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "what normalises the forwarded window is forgotten":
         "s29_forward_e_high <= new_e_high" => "s29_forward_e_high <= 2'd0";
     "slow start at ssthresh":
-        "rule_17_grows & (s22_cwnd[39:27] < s22_ssthresh)" => "rule_17_grows & (s22_cwnd[39:27] <= s22_ssthresh)";
+        "grows_from_s5[17] & (s22_cwnd[39:27] < s22_ssthresh)" => "grows_from_s5[17] & (s22_cwnd[39:27] <= s22_ssthresh)";
     "a marked ACK grows the window":
-        "rule_17_grows & (s22_cwnd[39:27] < s22_ssthresh)" => "s22_cwnd[39:27] < s22_ssthresh";
-    "a cut leaves ssthresh": "if (rule_23_cuts) begin" => "if (1'b0) begin";
-    "what is kept is clamped": "(rule_22_grows | rule_22_cuts) & over_min[43]" => "over_min[43]";
+        "grows_from_s5[17] & (s22_cwnd[39:27] < s22_ssthresh)" => "s22_cwnd[39:27] < s22_ssthresh";
+    "a cut leaves ssthresh": "if (cuts_from_s5[23]) begin" => "if (1'b0) begin";
+    "what is kept is clamped": "(grows_from_s5[22] | cuts_from_s5[22]) & over_min[43]" => "over_min[43]";
     "the clamp at the floor ignores the half bit":
         "{s27_above_min, 1'b1} + s27_addend_half" => "{s27_above_min, 1'b0} + s27_addend_half";
     "the clamp at the maximum ignores the half bit":

@@ -90,7 +90,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "marks are counted that are not ignored": "valid[5] & s_5_mark & choose_s5_said_ignored" => "valid[5] & s_5_mark";
     "an advice that rises is a clamp": "s7_said_withdrawn & before_q_live" => "before_q_live";
     "the line of another set": "if (s7_said_start) begin" => "if (1'b0) begin";
-    "a host's operation is capped": "ruled_0_capped <= after_q_live & !s_7_host" => "ruled_0_capped <= after_q_live";
+    "a host's operation is capped": "s7_ruled_capped = after_q_live & !s_7_host" => "s7_ruled_capped = after_q_live";
     "the third place is read as the fourth": "if (s_5_place[1] & s_5_place[0]) begin" => "if (s_5_place[1]) begin";
 }
 "fcr" "ackw_mul_wide.v" {

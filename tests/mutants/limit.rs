@@ -54,13 +54,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "ends wait for advices": "!(due_valid & dues_turn)" => "1'b1";
 }
 "limit" "ackw_limit_lowering.v" {
-    "a QP that owes nothing is lowered": "assign finds = fetched & fetched_kept_owed;" => "assign finds = fetched;";
+    "a QP that owes nothing is lowered": "assign finds = fetched & found_owed;" => "assign finds = fetched;";
     "two are lowered at once": "waits & !fetching & !offered & !running" => "waits & !fetching & !offered";
     "a lowering ends with its begin": "assign ends = running & lower_done;" => "assign ends = running;";
     "what was owed before an opening is offered": "(offered & !drops & !starts)" => "(offered & !starts)";
     "any QP's opening ends an offer": "assign drops = moved & (moved_qpn == qpn);" => "assign drops = moved;";
     "its end is not waited for": "settling <= (settling | ends) & !settle_goes;" => "settling <= (settling | starts) & !settle_goes;";
-    "it is lowered to what another owed": "if (fetched) begin" => "if (fetched & !offered & !fetched_kept_queued) begin";
+    "it is lowered to what another owed": "if (fetched) begin" => "if (fetched & !offered & !found_owed) begin";
 }
 "limit" "ackw_limit_result.v" {
     "what is owed is no limit of the window": "if (q1_owed & (q1_lower_window < q1_cap_window)) begin" => "if (1'b0) begin";

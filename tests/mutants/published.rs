@@ -42,14 +42,14 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "it is paced as it was behind the first": "(said & 10'h3fe) | own" => "said | own";
 }
 "dcqcn" "ackw_dcqcn_step.v" {
-    "increases double": "ticked_raises;\n        control_0_doubled <= 4'd0" => "ticked_raises;\n        control_0_doubled <= s7_doubled";
+    "increases double": "ticked_raises;\n      s24_doubled_d = 4'd0" => "ticked_raises;\n      s24_doubled_d = s7_doubled";
     "the byte counter's tick is the timer's": "if (ticks_s8_published & !ticks_s8_counts) begin" => "if (1'b0) begin";
     "an increase takes the packets": "if (ticks_s8_published) begin" => "if (1'b0) begin";
     "CP is updated in every period": "if (ticks_s24_holds) begin" => "if (1'b0) begin";
     "the first increase is rai's": "if (ticks_s25_hyper) begin" => "if (1'b0) begin";
 }
 "dcqcn" "ackw_dcqcn.v" {
-    "the host comes before the last period is written": "host_enters = host_valid & (host_count == 6'd60)" => "host_enters = host_valid & (host_count == 6'd50)";
+    "the host comes before the last period is written": "localparam [5:0] HOST_AT = 6'd60;" => "localparam [5:0] HOST_AT = 6'd50;";
     "what the host reads of the counters is the next visit's": "held_timers_packets <= s5_timers_packets" => "held_timers_packets <= timers_rdata_packets";
     "counters are written where there was no period": "(s39_writes),\n    .waddr(visit_qpn),\n    .wdata({step_s39_timers" => "(s39_rests),\n    .waddr(visit_qpn),\n    .wdata({step_s39_timers";
 }

@@ -5,6 +5,12 @@ use super::step::Step;
 use super::Dcqcn;
 use crate::prelude::*;
 use crate::prim::ecc::{option, read_enable};
+use layout::dcqcn::PUBLISHED_CYCLES;
+
+/// Cycles from the host's request to its operation: the last period of its QP is written by then.
+const HOST_AT: u64 = 50;
+/// What `ahead` is ahead of `now`.
+const AHEAD: u64 = 33;
 
 impl Default for Dcqcn {
     fn default() -> Self {
@@ -102,7 +108,7 @@ impl Default for Dcqcn {
             now: Default::default(),
             frozen: Default::default(),
             now_1: Default::default(),
-            ahead: Reg::new(33.into()),
+            ahead: Reg::new(AHEAD.into()),
             jitter: Default::default(),
             length: Default::default(),
             due: Default::default(),
@@ -202,6 +208,8 @@ impl Default for Dcqcn {
             is_above: Default::default(),
             wakes: Default::default(),
             to_lower: Default::default(),
+            host_at: Constant::new(HOST_AT.into()),
+            before_host: Constant::new((HOST_AT / 2 - 1).into()),
             lowered: Default::default(),
             e0_keeps_opt: vec![],
             e1_keeps_opt: vec![],
@@ -242,7 +250,8 @@ impl Dcqcn {
 
     /// With check bits, or with rates that can be lowered, and for the published form, if so.
     pub fn checked(ecc: bool, fcr: bool, published: bool) -> Self {
-        let ahead = if published { 43 } else { 33 };
+        let more = if published { u64::from(PUBLISHED_CYCLES) } else { 0 };
+        let (ahead, host_at) = (AHEAD + more, HOST_AT + more);
         Self {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
@@ -256,6 +265,8 @@ impl Dcqcn {
             swept_counts: Ram::with_ecc(ecc),
             swept_marks: Ram::with_ecc(ecc),
             ahead: Reg::new(ahead.into()),
+            host_at: Constant::new(host_at.into()),
+            before_host: Constant::new((host_at / 2 - 1).into()),
             step: Step::of(ecc, published),
             e0_keeps_opt: option(ecc),
             e1_keeps_opt: option(ecc),

@@ -254,6 +254,10 @@ pub struct Dcqcn {
     is_above: Signal<Local, Bit>,
     wakes: Signal<Local, Bit>,
     to_lower: Signal<Local, Lowered>,
+    /// Where `host_count` is this, the host's operation enters: no period of its QP is under way any more.
+    host_at: Constant<U<6>>,
+    /// Half of it: in the two cycles ahead of that no visit begins.
+    before_host: Constant<U<5>>,
     lowered: Signal<Local, Lowered>,
 
     // check bits: an event that counts nothing, and writes its QP's counts back
@@ -424,19 +428,16 @@ impl Logic for Dcqcn {
         self.e1_ahead_2.d.next = self.ahead_2.val();
         self.e1_ahead_3.d.next = self.ahead_3.val();
         self.e1_ahead_4.d.next = self.ahead_4.val();
-        self.is_va.next = self.e1_valid.q.val()
-            & !(self.va.q.val().host & !self.va.q.val().write)
-            & (self.va.q.val().qpn == self.e1.q.val().qpn);
-        self.is_vb.next = self.e1_valid.q.val()
-            & !(self.vb.q.val().host & !self.vb.q.val().write)
-            & (self.vb.q.val().qpn == self.e1.q.val().qpn);
+        self.at_va.next = self.e1_valid.q.val() & (self.va.q.val().qpn == self.e1.q.val().qpn);
+        self.is_va.next = self.at_va.val() & !(self.va.q.val().host & !self.va.q.val().write);
+        self.at_vb.next = self.e1_valid.q.val() & (self.vb.q.val().qpn == self.e1.q.val().qpn);
+        self.is_vb.next = self.at_vb.val() & !(self.vb.q.val().host & !self.vb.q.val().write);
         self.at_s0.next = self.s0_valid.q.val() & self.is_va.val();
         self.at_s1.next = self.s1_valid.q.val() & self.is_va.val();
         self.at_s2.next = self.s2_valid.q.val() & self.is_vb.val();
         self.at_s3.next = self.s3_valid.q.val() & self.is_vb.val();
-        self.is_vc.next = self.e1_valid.q.val()
-            & !(self.vc.q.val().host & !self.vc.q.val().write)
-            & (self.vc.q.val().qpn == self.e1.q.val().qpn);
+        self.at_vc.next = self.e1_valid.q.val() & (self.vc.q.val().qpn == self.e1.q.val().qpn);
+        self.is_vc.next = self.at_vc.val() & !(self.vc.q.val().host & !self.vc.q.val().write);
         self.at_s4.next = self.s4_valid.q.val() & self.is_vc.val();
         self.at_s5.next = self.s5_valid.q.val() & self.is_vc.val();
         for k in 0..self._fcr {
@@ -447,9 +448,6 @@ impl Logic for Dcqcn {
             clock!(self, clock, l4_came_opt[k], l4_out_opt[k], l5_woke_opt[k], l5_opt[k]);
             self.given.next = self.lower_opt[k].val();
             self.is_lowering.next = self.given.val().on & self.host_valid.val() & !self.host_write.val();
-            self.at_va.next = self.e1_valid.q.val() & (self.va.q.val().qpn == self.e1.q.val().qpn);
-            self.at_vb.next = self.e1_valid.q.val() & (self.vb.q.val().qpn == self.e1.q.val().qpn);
-            self.at_vc.next = self.e1_valid.q.val() & (self.vc.q.val().qpn == self.e1.q.val().qpn);
             self.l1_event_opt[k].d.next = self.s0_valid.q.val() & self.at_va.val();
             self.l2_event_opt[k].d.next = self.s1_valid.q.val() & self.at_va.val();
             self.l3_event_opt[k].d.next = self.s2_valid.q.val() & self.at_vb.val();
@@ -479,7 +477,6 @@ impl Logic for Dcqcn {
                 self.l2_event_opt[j].d.next = self.s1_valid.q.val() & self.at_va.val() & !self.e1_keeps_opt[k].q.val();
                 self.l3_event_opt[j].d.next = self.s2_valid.q.val() & self.at_vb.val() & !self.e1_keeps_opt[k].q.val();
             }
-            self.at_vc.next = self.e1_valid.q.val() & (self.vc.q.val().qpn == self.e1.q.val().qpn);
             if self.vc.q.val().host & !self.vc.q.val().write {
                 self.at_s5.next = self.s5_valid.q.val() & self.at_vc.val();
             }
@@ -805,7 +802,7 @@ impl Logic for Dcqcn {
         comment!("ahead of it");
         self.steps_end.next = self.valid.q.val().get_bit(33) & self.step.s38_steps.val();
         self.ends_host.next = self.valid.q.val().get_bit(34) & self.visit.q.val().host;
-        self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 50);
+        self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == self.host_at.val());
         for k in 0..self._published {
             comment!("the published form: s38 and s39 are ten cycles later, and so is the host's operation");
             clock!(self, clock, timers_opt[k], s5_timers_opt[k], held_timers_opt[k], later_opt[k], visit_a_opt[k]);
@@ -813,7 +810,6 @@ impl Logic for Dcqcn {
             self.visit_a_opt[k].d.next = self.visits_4.q.val().s21;
             self.steps_end.next = self.later_opt[k].q.val().get_bit(9) & self.step.s38_steps.val();
             self.ends_host.next = self.later_opt[k].q.val().get_bit(10) & self.visit.q.val().host;
-            self.host_enters.next = self.host_valid.val() & (self.host_count.q.val() == 60);
         }
         self.host_count.d.next = self.host_count.q.val();
         if !self.host_count.q.val().all() {
@@ -851,17 +847,7 @@ impl Logic for Dcqcn {
             & !self.visits_one.val()
             & !self.hold.val()
             & !self.host_enters.val()
-            & !(self.host_count.q.val().get_bits::<5>(1) == 24);
-        for _k in 0..self._published {
-            self.ripe.d.next = self.active.out_valid.val()
-                & !self.early.val()
-                & !self.kept.val()
-                & self.has_room.q.val()
-                & !self.visits_one.val()
-                & !self.hold.val()
-                & !self.host_enters.val()
-                & !(self.host_count.q.val().get_bits::<5>(1) == 29);
-        }
+            & !(self.host_count.q.val().get_bits::<5>(1) == self.before_host.val());
         self.ripe_late.d.next = self.late_1.val().get_bits::<19>(0);
         self.active.out_ready.next = self.visits_one.val();
         self.less_late.next = bits::<20>(self.late_most.q.val()) - bits::<20>(self.ripe_late.q.val());

@@ -1,59 +1,61 @@
 //! What passes from stage to stage, and the ports that are words.
 
 use crate::prelude::*;
+use layout::dcqcn;
 
 logic_struct! {
     /// A parameter set, as it is written.
     pub struct DcqcnSet {
-        pub g: U<15> => "weight of the newest period, U0.16, at most 1/4",
-        pub rai: U<35> => "first active increase, bytes per ns, U7.28",
-        pub line: U<35> => "line rate, bytes per ns, U7.28",
-        pub rc_min: U<35> => "least rate, bytes per ns, U7.28, at most the line rate",
-        pub recovery: U<4> => "steps of fast recovery",
-        pub doublings: U<4> => "how often rai doubles at most",
+        /// `dcqcn::G` is at most 1/4: its top bit is 0, and is not carried.
+        pub g: U<15> => "weight of the newest period, U0.16 without its top bit: at most 1/4",
+        pub rai = dcqcn::RAI,
+        pub line = dcqcn::LINE,
+        pub rc_min = dcqcn::RC_MIN,
+        pub recovery = dcqcn::RECOVERY,
+        pub doublings = dcqcn::DOUBLINGS,
         pub snap_mask: U<24> => "2^snap - 1",
-        pub old_cp: Bit => "1: RC falls by the CP before the period",
-        pub clamp_target: Bit => "0: of decreases in a row only the first sets RT",
-        pub min_tx: U<8> => "packets that an increase step needs",
-        pub incast_periods: U<4> => "periods behind a CNP in which every second one has a step",
+        pub old_cp: Bit = dcqcn::OLD_CP,
+        pub clamp_target: Bit = dcqcn::CLAMP_TARGET,
+        pub min_tx = dcqcn::MIN_TX,
+        pub incast_periods = dcqcn::INCAST_PERIODS,
     }
     /// What the host stores.
     pub struct DcqcnStored {
-        pub rc: U<35> => "current rate, bytes per ns, U7.28",
-        pub rt: U<35> => "target rate, bytes per ns, U7.28",
-        pub cp: U<27> => "probability of congestion, U1.26",
-        pub stage: U<5> => "increase steps since the last decrease",
+        pub rc = dcqcn::RC,
+        pub rt = dcqcn::RT,
+        pub cp = dcqcn::CP,
+        pub stage = dcqcn::STAGE,
         pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
         pub set: U<4> => "parameter set",
     }
     /// What the host reads.
     pub struct DcqcnRead {
-        pub rc: U<35> => "current rate, bytes per ns, U7.28",
-        pub rt: U<35> => "target rate, bytes per ns, U7.28",
-        pub cp: U<27> => "probability of congestion, U1.26",
-        pub stage: U<5> => "increase steps since the last decrease",
-        pub sent: U<8> => "packets since the last increase step",
-        pub quiet: U<4> => "periods since the one of the last CNP",
-        pub idle: U<5> => "periods in a row without a packet",
+        pub rc = dcqcn::RC,
+        pub rt = dcqcn::RT,
+        pub cp = dcqcn::CP,
+        pub stage = dcqcn::STAGE,
+        pub sent = dcqcn::SENT,
+        pub quiet = dcqcn::QUIET,
+        pub idle = dcqcn::IDLE,
         pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
         pub set: U<4> => "parameter set",
     }
     /// What its page writes of a context.
     pub struct DcqcnHost {
-        pub rc: U<35> => "current rate, bytes per ns, U7.28",
-        pub rt: U<35> => "target rate, bytes per ns, U7.28",
-        pub cp: U<27> => "probability of congestion, U1.26",
-        pub stage: U<5> => "increase steps since the last decrease",
+        pub rc = dcqcn::RC,
+        pub rt = dcqcn::RT,
+        pub cp = dcqcn::CP,
+        pub stage = dcqcn::STAGE,
     }
     /// What its page shows of a host operation that read.
     pub struct DcqcnFound {
-        pub rc: U<35> => "current rate, bytes per ns, U7.28",
-        pub rt: U<35> => "target rate, bytes per ns, U7.28",
-        pub cp: U<27> => "probability of congestion, U1.26",
-        pub stage: U<5> => "increase steps since the last decrease",
-        pub sent: U<8> => "packets since the last increase step",
-        pub quiet: U<4> => "periods since the one of the last CNP",
-        pub idle: U<5> => "periods in a row without a packet",
+        pub rc = dcqcn::RC,
+        pub rt = dcqcn::RT,
+        pub cp = dcqcn::CP,
+        pub stage = dcqcn::STAGE,
+        pub sent = dcqcn::SENT,
+        pub quiet = dcqcn::QUIET,
+        pub idle = dcqcn::IDLE,
         pub late_worst: U<19> => "cycles by which a period was late, at most",
         pub visits: U<48> => "control periods that the sweep has begun",
         pub late_cycles: U<48> => "cycles by which they were late, together",
@@ -82,19 +84,19 @@ logic_struct! {
     pub struct Seen { pub epoch: Bit, pub listed: Bit, pub drops: Bit, pub events: Bit }
     /// What a step changes of a QP unless its period is none.
     pub struct Context {
-        pub rc: U<35> => "current rate, bytes per ns, U7.28",
-        pub rt: U<35> => "target rate, bytes per ns, U7.28",
-        pub cp: U<27> => "probability of congestion, U1.26",
-        pub stage: U<5> => "increase steps since the last decrease",
-        pub sent: U<8> => "packets since the last increase step",
-        pub quiet: U<4> => "periods since the one of the last CNP",
-        pub guard: U<4> => "bits below: 3 of rc, 2 of rt, 1 and 0 of cp",
+        pub rc = dcqcn::RC,
+        pub rt = dcqcn::RT,
+        pub cp = dcqcn::CP,
+        pub stage = dcqcn::STAGE,
+        pub sent = dcqcn::SENT,
+        pub quiet = dcqcn::QUIET,
+        pub guard = dcqcn::GUARD,
         pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
         pub set: U<4> => "parameter set",
     }
     /// What every step changes.
     pub struct Rest {
-        pub idle: U<5> => "periods in a row without a packet",
+        pub idle = dcqcn::IDLE,
         /// It leaves the list if nothing happens until the next.
         pub none: Bit => "the last period was none",
     }
@@ -159,23 +161,6 @@ logic_struct! {
         pub stage: U<5>,
         pub idle: U<5>,
         pub deterministic: Bit,
-        pub set: U<4>,
-    }
-    /// What the rest of the pipeline is told of a step.
-    pub struct Control {
-        pub host: Bit,
-        pub init: Bit,
-        pub stores: Bit,
-        pub cut: Bit,
-        pub ignored: Bit,
-        /// An increase step.
-        pub steps: Bit,
-        pub active: Bit,
-        /// CP is to fall, and small.
-        pub floors: Bit,
-        pub one: Bit,
-        pub doubled: U<4>,
-        pub staged: Bit,
         pub set: U<4>,
     }
     /// What only waits for the write.

@@ -10,9 +10,6 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::recip::Recip;
 
-/// Stages that hold a [`Control`], s8 to s38.
-const CONTROLS: usize = 31;
-
 /// A period. Ports bear the stage of `dcqcn.md` at which they count.
 #[derive(LogicBlock)]
 pub struct Step {
@@ -54,15 +51,34 @@ pub struct Step {
     s7_sent: DReg<U<8>>,
     s8_sent: DReg<U<8>>,
     s7_enough: DReg<Bit>,
-    finished: DReg<Tail>,
-    tail_26: Delay<Tail>,
-    /// `control[k]` stands in s(k + 8).
-    control: [DReg<Control>; CONTROLS],
+    s9_tail: DReg<Tail>,
+    s38_tail: Delay<Tail>,
+    // what goes along with a step: bit k is that of the step in s(k + 8)
+    host_from_s8: DReg<U<31>>,
+    init_from_s8: DReg<U<31>>,
+    stores_from_s8: DReg<U<31>>,
+    cut_from_s8: DReg<U<30>>,
+    ignored_from_s8: DReg<U<31>>,
+    steps_from_s8: DReg<U<30>>,
+    active_from_s8: DReg<U<30>>,
+    floors_from_s8: DReg<U<14>>,
+    one_from_s8: DReg<U<10>>,
+    staged_from_s8: DReg<U<20>>,
+    s17_set: Delay<U<4>>,
+    s23_set: Delay<U<4>>,
+    s24_set: DReg<U<4>>,
+    s30_set: Delay<U<4>>,
+    s34_set: Delay<U<4>>,
+    s35_set: DReg<U<4>>,
+    s38_set: Delay<U<4>>,
+    s24_doubled: Delay<U<4>>,
+    is_active: Signal<Local, Bit>,
+    is_staged: Signal<Local, Bit>,
     quiet_new: Signal<Local, U<4>>,
     actives: Signal<Local, U<5>>,
     ignored: Signal<Local, Bit>,
     steps: Signal<Local, Bit>,
-    tx_6: DReg<U<16>>,
+    s6_tx: DReg<U<16>>,
     s6_word: DReg<U<16>>,
     s7: DReg<Shifted>,
     s8: DReg<Shifted>,
@@ -79,17 +95,17 @@ pub struct Step {
     s14_place: DReg<U<18>>,
     quotient: Twice<29, 18, 11>,
     share: Signal<Local, U<29>>,
-    cp_5: Delay<U<29>>,
-    cp_8: Delay<U<29>>,
-    cp_11: Delay<U<29>>,
-    cp_14: Delay<U<29>>,
+    s8_cp: Delay<U<29>>,
+    s11_cp: Delay<U<29>>,
+    s14_cp: Delay<U<29>>,
+    s17_cp: Delay<U<29>>,
     s18_diff: DReg<U<30>>,
     s18_cp: DReg<U<29>>,
     change: Twice<30, 12, 18>,
-    cp_18: Delay<U<29>>,
-    cp_21: Delay<U<29>>,
+    s21_cp: Delay<U<29>>,
+    s24_old_cp: Delay<U<29>>,
     s19_base: DReg<U<30>>,
-    base_19: Delay<U<30>>,
+    s22_base: Delay<U<30>>,
     weighed: Signal<Local, U<45>>,
     s22_sum: DReg<U<29>>,
     s23_cp: DReg<U<30>>,
@@ -97,9 +113,9 @@ pub struct Step {
     s24_cp: DReg<U<29>>,
     s24_over: DReg<Bit>,
     s25_factor: DReg<U<29>>,
-    /// Rates from s5 on, and what is finished from s9 on.
+    /// Rates from s5 on, and what is s9_tail from s9 on.
     waits: Delay<Waiting>,
-    rates_22: Delay<Rates>,
+    s25_rates: Delay<Rates>,
     fall: Twice<29, 18, 11>,
     fall_low: Twice<29, 18, 11>,
     s29_high: DReg<U<36>>,
@@ -115,11 +131,11 @@ pub struct Step {
     /// The fall would vanish.
     s32_least: DReg<Bit>,
     fallen: Signal<Local, U<37>>,
-    rc_25: Delay<U<36>>,
-    rc_27: Delay<U<36>>,
-    rc_31: DReg<U<36>>,
-    rc_32: DReg<U<36>>,
-    rc_33: DReg<U<36>>,
+    s27_rc: Delay<U<36>>,
+    s30_rc: Delay<U<36>>,
+    s31_rc: DReg<U<36>>,
+    s32_rc: DReg<U<36>>,
+    s33_rc: DReg<U<36>>,
     s32_rt: DReg<U<36>>,
     s32_line: DReg<U<35>>,
     s32_over: DReg<Bit>,
@@ -128,9 +144,9 @@ pub struct Step {
     s25_rungs: DReg<U<18>>,
     raise: Twice<35, 17, 18>,
     s25_clamp: DReg<Bit>,
-    clamp_25: Delay<Bit>,
+    s27_clamp: Delay<Bit>,
     takes_rc: Signal<Local, Bit>,
-    rt_25: Delay<U<36>>,
+    s27_rt: Delay<U<36>>,
     s28_rt: DReg<U<36>>,
     s28_rc: DReg<U<36>>,
     s29_base: DReg<U<37>>,
@@ -146,13 +162,13 @@ pub struct Step {
     room: Signal<Local, U<38>>,
     s33_rt: DReg<U<36>>,
     s33_over: DReg<Bit>,
-    over_24: Delay<Bit>,
-    over_33: Delay<Bit>,
+    s33_cp_over: Delay<Bit>,
+    s37_over: Delay<Bit>,
     tie_up: Signal<Local, Bit>,
     mean: Signal<Local, U<38>>,
     s34_mean: DReg<U<36>>,
     s35_rc: DReg<U<36>>,
-    line_32: Delay<U<35>>,
+    s35_line: Delay<U<35>>,
     s36_line: DReg<U<35>>,
     s37_line: DReg<U<35>>,
     to_line: Signal<Local, U<37>>,
@@ -178,16 +194,16 @@ pub struct Step {
     s38_min: DReg<U<35>>,
     s38_host: DReg<U<35>>,
     s38_flags: DReg<U<10>>,
-    s39_flag: DReg<U<10>>,
-    rc_39: DReg<U<36>>,
-    rt_33: Delay<U<36>>,
-    rt_36: Delay<U<36>>,
-    rt_39: DReg<U<36>>,
-    cp_24: Delay<U<29>>,
-    cp_39: DReg<U<29>>,
-    tail_39: DReg<Tail>,
-    set_39: DReg<U<4>>,
-    none_39: DReg<Bit>,
+    s39_said: DReg<U<10>>,
+    s39_fine_rc: DReg<U<36>>,
+    s36_rt: Delay<U<36>>,
+    s38_rt: Delay<U<36>>,
+    s39_fine_rt: DReg<U<36>>,
+    s38_cp: Delay<U<29>>,
+    s39_fine_cp: DReg<U<29>>,
+    s39_tail: DReg<Tail>,
+    s39_set_index: DReg<U<4>>,
+    s39_none: DReg<Bit>,
 
     // the published form: the stages a0 to a9 are between s38 and s39
     ticks_opt: Vec<Ticks>,
@@ -198,7 +214,6 @@ pub struct Step {
     counted: Signal<Local, Counted5>,
     first: Signal<Local, Context>,
     first_rest: Signal<Local, Rest>,
-    shape: Shape,
     _ecc: usize,
     _published: usize,
 }
@@ -242,14 +257,33 @@ impl Default for Step {
             s7_sent: Default::default(),
             s8_sent: Default::default(),
             s7_enough: Default::default(),
-            finished: Default::default(),
-            tail_26: Delay::new(12),
-            control: Default::default(),
+            s9_tail: Default::default(),
+            s38_tail: Delay::new(12),
+            host_from_s8: Default::default(),
+            init_from_s8: Default::default(),
+            stores_from_s8: Default::default(),
+            cut_from_s8: Default::default(),
+            ignored_from_s8: Default::default(),
+            steps_from_s8: Default::default(),
+            active_from_s8: Default::default(),
+            floors_from_s8: Default::default(),
+            one_from_s8: Default::default(),
+            staged_from_s8: Default::default(),
+            s17_set: Delay::new(10),
+            s23_set: Delay::new(6),
+            s24_set: Default::default(),
+            s30_set: Delay::new(6),
+            s34_set: Delay::new(4),
+            s35_set: Default::default(),
+            s38_set: Delay::new(3),
+            s24_doubled: Delay::new(17),
+            is_active: Default::default(),
+            is_staged: Default::default(),
             quiet_new: Default::default(),
             actives: Default::default(),
             ignored: Default::default(),
             steps: Default::default(),
-            tx_6: Default::default(),
+            s6_tx: Default::default(),
             s6_word: Default::default(),
             s7: Default::default(),
             s8: Default::default(),
@@ -266,17 +300,17 @@ impl Default for Step {
             s14_place: Default::default(),
             quotient: Default::default(),
             share: Default::default(),
-            cp_5: Delay::new(3),
-            cp_8: Delay::new(3),
-            cp_11: Delay::new(3),
-            cp_14: Delay::new(3),
+            s8_cp: Delay::new(3),
+            s11_cp: Delay::new(3),
+            s14_cp: Delay::new(3),
+            s17_cp: Delay::new(3),
             s18_diff: Default::default(),
             s18_cp: Default::default(),
             change: Default::default(),
-            cp_18: Delay::new(3),
-            cp_21: Delay::new(3),
+            s21_cp: Delay::new(3),
+            s24_old_cp: Delay::new(3),
             s19_base: Default::default(),
-            base_19: Delay::new(3),
+            s22_base: Delay::new(3),
             weighed: Default::default(),
             s22_sum: Default::default(),
             s23_cp: Default::default(),
@@ -285,7 +319,7 @@ impl Default for Step {
             s24_over: Default::default(),
             s25_factor: Default::default(),
             waits: Delay::new(17),
-            rates_22: Delay::new(3),
+            s25_rates: Delay::new(3),
             fall: Default::default(),
             fall_low: Default::default(),
             s29_high: Default::default(),
@@ -299,11 +333,11 @@ impl Default for Step {
             s32_fall: Default::default(),
             s32_least: Default::default(),
             fallen: Default::default(),
-            rc_25: Delay::new(2),
-            rc_27: Delay::new(3),
-            rc_31: Default::default(),
-            rc_32: Default::default(),
-            rc_33: Default::default(),
+            s27_rc: Delay::new(2),
+            s30_rc: Delay::new(3),
+            s31_rc: Default::default(),
+            s32_rc: Default::default(),
+            s33_rc: Default::default(),
             s32_rt: Default::default(),
             s32_line: Default::default(),
             s32_over: Default::default(),
@@ -312,9 +346,9 @@ impl Default for Step {
             s25_rungs: Default::default(),
             raise: Default::default(),
             s25_clamp: Default::default(),
-            clamp_25: Delay::new(2),
+            s27_clamp: Delay::new(2),
             takes_rc: Default::default(),
-            rt_25: Delay::new(2),
+            s27_rt: Delay::new(2),
             s28_rt: Default::default(),
             s28_rc: Default::default(),
             s29_base: Default::default(),
@@ -330,13 +364,13 @@ impl Default for Step {
             room: Default::default(),
             s33_rt: Default::default(),
             s33_over: Default::default(),
-            over_24: Delay::new(9),
-            over_33: Delay::new(4),
+            s33_cp_over: Delay::new(9),
+            s37_over: Delay::new(4),
             tie_up: Default::default(),
             mean: Default::default(),
             s34_mean: Default::default(),
             s35_rc: Default::default(),
-            line_32: Delay::new(3),
+            s35_line: Delay::new(3),
             s36_line: Default::default(),
             s37_line: Default::default(),
             past_line: Default::default(),
@@ -361,16 +395,16 @@ impl Default for Step {
             s38_min: Default::default(),
             s38_host: Default::default(),
             s38_flags: Default::default(),
-            s39_flag: Default::default(),
-            rc_39: Default::default(),
-            rt_33: Delay::new(3),
-            rt_36: Delay::new(2),
-            rt_39: Default::default(),
-            cp_24: Delay::new(14),
-            cp_39: Default::default(),
-            tail_39: Default::default(),
-            set_39: Default::default(),
-            none_39: Default::default(),
+            s39_said: Default::default(),
+            s39_fine_rc: Default::default(),
+            s36_rt: Delay::new(3),
+            s38_rt: Delay::new(2),
+            s39_fine_rt: Default::default(),
+            s38_cp: Delay::new(14),
+            s39_fine_cp: Default::default(),
+            s39_tail: Default::default(),
+            s39_set_index: Default::default(),
+            s39_none: Default::default(),
             ticks_opt: vec![],
             again_opt: vec![],
             hais_opt: vec![],
@@ -379,7 +413,6 @@ impl Default for Step {
             counted: Default::default(),
             first: Default::default(),
             first_rest: Default::default(),
-            shape: Shape::of(&[("CONTROLS", CONTROLS)]),
             _ecc: 0,
             _published: 0,
         }
@@ -437,35 +470,75 @@ impl Logic for Step {
             s32_over
         );
         clock!(
-            self, clock, rules, gains, modes, rais, lines, mins, ends, at, s6, finished, s8_step, s8_sent, tail_26,
-            tx_6, s6_word, s7
+            self, clock, rules, gains, modes, rais, lines, mins, ends, at, s6, s9_tail, s8_step, s8_sent, s38_tail,
+            s6_tx, s6_word, s7
         );
         clock!(
-            self, clock, s8, s9, s10_x, s10_place, recip, s11_shift, s12_shift, s13_shift, s14_place, quotient, cp_5,
-            cp_8, cp_11, cp_21
+            self, clock, s8, s9, s10_x, s10_place, recip, s11_shift, s12_shift, s13_shift, s14_place, quotient, s8_cp,
+            s11_cp, s14_cp, s24_old_cp
         );
         clock!(
-            self, clock, cp_14, s18_diff, s18_cp, change, cp_18, s19_base, base_19, s22_sum, s23_cp, s24_cp, s24_over
+            self, clock, s17_cp, s18_diff, s18_cp, change, s21_cp, s19_base, s22_base, s22_sum, s23_cp, s24_cp,
+            s24_over
         );
         clock!(
-            self, clock, s25_factor, waits, rates_22, fall, fall_low, s29_high, s29_middle, s29_low, s30_high, s30_low
+            self, clock, s25_factor, waits, s25_rates, fall, fall_low, s29_high, s29_middle, s29_low, s30_high, s30_low
         );
         clock!(
-            self, clock, s31_fall, s31_below, s32_fall, s32_least, rc_25, rc_27, rc_31, rc_32, rc_33, s33_cut, s34_cut,
-            s25_rungs, raise, s25_clamp
+            self, clock, s31_fall, s31_below, s32_fall, s32_least, s27_rc, s30_rc, s31_rc, s32_rc, s33_rc, s33_cut,
+            s34_cut, s25_rungs, raise, s25_clamp
         );
         clock!(
-            self, clock, clamp_25, rt_25, s28_rt, s28_rc, s29_base, s29_raise, s29_rise, s30_rise, s29_beyond,
+            self, clock, s27_clamp, s27_rt, s28_rt, s28_rc, s29_base, s29_raise, s29_rise, s30_rise, s29_beyond,
             s30_beyond
         );
-        clock!(self, clock, s31_beyond, s30_rt, s31_rt, s32_host, s33_rt, s33_over, over_24, over_33, s34_mean, s35_rc);
-        clock!(self, clock, line_32, s36_line, s37_line, s36_left, s36_below, s36_floor, s37_floor, s36_rc);
+        clock!(
+            self,
+            clock,
+            s31_beyond,
+            s30_rt,
+            s31_rt,
+            s32_host,
+            s33_rt,
+            s33_over,
+            s33_cp_over,
+            s37_over,
+            s34_mean,
+            s35_rc
+        );
+        clock!(self, clock, s35_line, s36_line, s37_line, s36_left, s36_below, s36_floor, s37_floor, s36_rc);
         clock!(self, clock, s37_rc, s36_min, s37_min, s37_near, s37_below, s37_above, s37_min_below, s38_own, s38_line);
-        clock!(self, clock, s38_min, s38_host, s38_flags, s39_flag, rc_39, rt_33, rt_36, rt_39, cp_24, cp_39, tail_39);
-        clock!(self, clock, set_39, none_39);
-        for k in 0..31 {
-            clock!(self, clock, control[k]);
-        }
+        clock!(
+            self,
+            clock,
+            s38_min,
+            s38_host,
+            s38_flags,
+            s39_said,
+            s39_fine_rc,
+            s36_rt,
+            s38_rt,
+            s39_fine_rt,
+            s38_cp,
+            s39_fine_cp,
+            s39_tail
+        );
+        clock!(self, clock, s39_set_index, s39_none);
+        clock!(
+            self,
+            clock,
+            host_from_s8,
+            init_from_s8,
+            stores_from_s8,
+            cut_from_s8,
+            ignored_from_s8,
+            steps_from_s8,
+            active_from_s8,
+            floors_from_s8,
+            one_from_s8,
+            staged_from_s8
+        );
+        clock!(self, clock, s17_set, s23_set, s24_set, s30_set, s34_set, s35_set, s38_set, s24_doubled);
         for _k in 0..self._published {
             comment!("@doc With the published form it is 43 cycles: ten stages, a0 to a9, stand between what is called s38 and s39 here.");
         }
@@ -482,29 +555,29 @@ impl Logic for Step {
         self.gains.we.next = self.set_we.val();
         self.gains.waddr.next = self.set_index.val();
         self.gains.wdata.next = self.set.val().g;
-        self.gains.raddr.next = self.control[9].q.val().set;
+        self.gains.raddr.next = self.s17_set.q.val();
         self.modes.we.next = self.set_we.val();
         self.modes.waddr.next = self.set_index.val();
         self.modes.wdata.next.old_cp = self.set.val().old_cp;
         self.modes.wdata.next.clamp_target = self.set.val().clamp_target;
-        self.modes.raddr.next = self.control[15].q.val().set;
+        self.modes.raddr.next = self.s23_set.q.val();
         self.rais.we.next = self.set_we.val();
         self.rais.waddr.next = self.set_index.val();
         self.rais.wdata.next = self.set.val().rai;
-        self.rais.raddr.next = self.control[16].q.val().set;
+        self.rais.raddr.next = self.s24_set.q.val();
         self.lines.we.next = self.set_we.val();
         self.lines.waddr.next = self.set_index.val();
         self.lines.wdata.next = self.set.val().line;
-        self.lines.raddr.next = self.control[22].q.val().set;
+        self.lines.raddr.next = self.s30_set.q.val();
         self.mins.we.next = self.set_we.val();
         self.mins.waddr.next = self.set_index.val();
         self.mins.wdata.next = self.set.val().rc_min;
-        self.mins.raddr.next = self.control[26].q.val().set;
+        self.mins.raddr.next = self.s34_set.q.val();
         self.ends.we.next = self.set_we.val();
         self.ends.waddr.next = self.set_index.val();
         self.ends.wdata.next.snap_mask = self.set.val().snap_mask;
         self.ends.wdata.next.min_below = self.set.val().rc_min < self.set.val().line;
-        self.ends.raddr.next = self.control[27].q.val().set;
+        self.ends.raddr.next = self.s35_set.q.val();
 
         comment!("s5 to s6: packets, periods and stage against their parameters");
         self.at.d.next = (self.at.q.val() << 1) | bits::<20>(self.s5.val().begins);
@@ -536,7 +609,7 @@ impl Logic for Step {
         self.s6.d.next.idle = self.s5.val().rest.idle;
         self.s6.d.next.deterministic = self.s5.val().context.deterministic;
         self.s6.d.next.set = self.s5.val().context.set;
-        self.cp_5.d.next =
+        self.s8_cp.d.next =
             (bits::<29>(self.s5.val().context.cp) << 2) | bits::<29>(self.s5.val().context.guard.get_bits::<2>(0));
         self.waits.d.next.rates.rc =
             (bits::<36>(self.s5.val().context.rc) << 1) | bits::<36>(self.s5.val().context.guard.get_bit(3));
@@ -570,7 +643,7 @@ impl Logic for Step {
             self.hais_opt[k].we.next = self.set_we.val();
             self.hais_opt[k].waddr.next = self.set_index.val();
             self.hais_opt[k].wdata.next = self.given.val().hai;
-            self.hais_opt[k].raddr.next = self.control[16].q.val().set;
+            self.hais_opt[k].raddr.next = self.s24_set.q.val();
             self.ticks_opt[k].set_we.next = self.set_we.val();
             self.ticks_opt[k].set_index.next = self.set_index.val();
             self.ticks_opt[k].recovery.next = self.set.val().recovery;
@@ -588,66 +661,74 @@ impl Logic for Step {
                 self.steps.next = !self.s7_step.q.val().cut & !self.ignored.val() & self.ticked.val().steps;
             }
         }
-        self.control[0].d.next.host = self.s7_step.q.val().host;
-        self.control[0].d.next.init = self.s7_step.q.val().init;
-        self.control[0].d.next.stores = self.s7_step.q.val().stores;
-        self.control[0].d.next.cut = self.s7_step.q.val().cut;
-        self.control[0].d.next.ignored = self.ignored.val();
-        self.control[0].d.next.steps = self.steps.val();
-        self.control[0].d.next.active = self.steps.val() & self.s7_step.q.val().active;
-        self.control[0].d.next.floors = !self.s7_step.q.val().cut & self.s7_step.q.val().small_cp;
-        self.control[0].d.next.one = self.s7_step.q.val().one;
-        self.control[0].d.next.doubled = self.s7_doubled.q.val();
-        self.control[0].d.next.staged = self.s7_step.q.val().stage.any();
-        self.control[0].d.next.set = self.s7_step.q.val().set;
+        self.is_active.next = self.steps.val() & self.s7_step.q.val().active;
+        self.is_staged.next = self.s7_step.q.val().stage.any();
+        self.s24_doubled.d.next = self.s7_doubled.q.val();
         for _k in 0..self._published {
             if self.ticked.val().published {
-                self.control[0].d.next.active = self.steps.val() & self.ticked.val().raises;
-                self.control[0].d.next.doubled = 0.into();
+                self.is_active.next = self.steps.val() & self.ticked.val().raises;
+                self.s24_doubled.d.next = 0.into();
             }
             if self.ticked.val().staged {
-                self.control[0].d.next.staged = true;
+                self.is_staged.next = true;
             }
         }
-        for k in 1..31 {
-            self.control[k].d.next = self.control[k - 1].q.val();
-        }
 
-        comment!("s7 to s9: the counters of the context are finished, and wait for the write; of a period that is none idle alone is written");
+        comment!("what goes along from s8 on: bit k of x_from_s8 is the x of the step in s(k + 8); its parameter set by taps");
+        self.host_from_s8.d.next = (self.host_from_s8.q.val() << 1) | bits::<31>(self.s7_step.q.val().host);
+        self.init_from_s8.d.next = (self.init_from_s8.q.val() << 1) | bits::<31>(self.s7_step.q.val().init);
+        self.stores_from_s8.d.next = (self.stores_from_s8.q.val() << 1) | bits::<31>(self.s7_step.q.val().stores);
+        self.cut_from_s8.d.next = (self.cut_from_s8.q.val() << 1) | bits::<30>(self.s7_step.q.val().cut);
+        self.ignored_from_s8.d.next = (self.ignored_from_s8.q.val() << 1) | bits::<31>(self.ignored.val());
+        self.steps_from_s8.d.next = (self.steps_from_s8.q.val() << 1) | bits::<30>(self.steps.val());
+        self.active_from_s8.d.next = (self.active_from_s8.q.val() << 1) | bits::<30>(self.is_active.val());
+        self.floors_from_s8.d.next =
+            (self.floors_from_s8.q.val() << 1) | bits::<14>(!self.s7_step.q.val().cut & self.s7_step.q.val().small_cp);
+        self.one_from_s8.d.next = (self.one_from_s8.q.val() << 1) | bits::<10>(self.s7_step.q.val().one);
+        self.staged_from_s8.d.next = (self.staged_from_s8.q.val() << 1) | bits::<20>(self.is_staged.val());
+        self.s17_set.d.next = self.s7_step.q.val().set;
+        self.s23_set.d.next = self.s17_set.q.val();
+        self.s24_set.d.next = self.s23_set.q.val();
+        self.s30_set.d.next = self.s24_set.q.val();
+        self.s34_set.d.next = self.s30_set.q.val();
+        self.s35_set.d.next = self.s34_set.q.val();
+        self.s38_set.d.next = self.s35_set.q.val();
+
+        comment!("s7 to s9: the counters of the context are s9_tail, and wait for the write; of a period that is none idle alone is written");
         self.s8_step.d.next = self.s7_step.q.val();
         self.s8_sent.d.next = self.s7_sent.q.val();
-        self.finished.d.next.stage =
-            self.s8_step.q.val().stage + (self.control[0].q.val().steps & !self.s8_step.q.val().stage.all());
+        self.s9_tail.d.next.stage =
+            self.s8_step.q.val().stage + (self.steps_from_s8.q.val().get_bit(0) & !self.s8_step.q.val().stage.all());
         for k in 0..self._published {
             if self.ticks_opt[k].s8_published.val() & !self.ticks_opt[k].s8_counts.val() {
-                self.finished.d.next.stage = self.s8_step.q.val().stage;
+                self.s9_tail.d.next.stage = self.s8_step.q.val().stage;
             }
         }
         if self.s8_step.q.val().cut {
-            self.finished.d.next.stage = 0.into();
+            self.s9_tail.d.next.stage = 0.into();
         }
-        self.finished.d.next.sent = self.s8_sent.q.val();
-        if self.control[0].q.val().steps {
-            self.finished.d.next.sent = 0.into();
+        self.s9_tail.d.next.sent = self.s8_sent.q.val();
+        if self.steps_from_s8.q.val().get_bit(0) {
+            self.s9_tail.d.next.sent = 0.into();
         }
         for k in 0..self._published {
             if self.ticks_opt[k].s8_published.val() {
-                self.finished.d.next.sent = self.s8_sent.q.val();
+                self.s9_tail.d.next.sent = self.s8_sent.q.val();
             }
         }
-        self.finished.d.next.quiet = self.s8_step.q.val().quiet;
-        self.finished.d.next.idle =
-            self.s8_step.q.val().idle + (!self.control[0].q.val().ignored & !self.s8_step.q.val().tired);
+        self.s9_tail.d.next.quiet = self.s8_step.q.val().quiet;
+        self.s9_tail.d.next.idle =
+            self.s8_step.q.val().idle + (!self.ignored_from_s8.q.val().get_bit(0) & !self.s8_step.q.val().tired);
         if !self.s8_step.q.val().none_sent {
-            self.finished.d.next.idle = 0.into();
+            self.s9_tail.d.next.idle = 0.into();
         }
-        self.finished.d.next.deterministic = self.s8_step.q.val().deterministic;
-        self.waits.d.next.tail = self.finished.q.val();
-        self.tail_26.d.next = self.waits.q.val().tail;
+        self.s9_tail.d.next.deterministic = self.s8_step.q.val().deterministic;
+        self.waits.d.next.tail = self.s9_tail.q.val();
+        self.s38_tail.d.next = self.waits.q.val().tail;
 
         comment!("s5 to s10: CNPs and, a cycle behind them, packets go left until their leading one is bit 15, by 8, 4, 2 and 1");
-        self.tx_6.d.next = self.s5.val().tx;
-        self.s6_word.d.next = self.tx_6.q.val();
+        self.s6_tx.d.next = self.s5.val().tx;
+        self.s6_word.d.next = self.s6_tx.q.val();
         if self.s5.val().begins {
             self.s6_word.d.next = self.s5.val().cnp;
         }
@@ -678,7 +759,7 @@ impl Logic for Step {
 
         comment!("s9 to s14: the quotient; none of a share of one");
         self.s10_x.d.next = self.s9.q.val().word;
-        if self.control[1].q.val().one {
+        if self.one_from_s8.q.val().get_bit(1) {
             self.s10_x.d.next = 0.into();
         }
         self.s10_place.d.next = self.s9.q.val().place;
@@ -695,26 +776,27 @@ impl Logic for Step {
         self.quotient.b.next = self.s14_place.q.val();
         self.share.next = self.quotient.high.val().get_bits::<29>(4)
             | bits::<29>(self.quotient.low.val().get_bits::<11>(15))
-            | (bits::<29>(self.control[9].q.val().one) << 28);
+            | (bits::<29>(self.one_from_s8.q.val().get_bit(9)) << 28);
 
         comment!("s17 to s23: CP + g * (F - CP): F - CP + 2^29 is positive, and g * 2^29 / 2^16 leaves again; 30 + 15 = 45 bits, round half up");
-        self.cp_8.d.next = self.cp_5.q.val();
-        self.cp_11.d.next = self.cp_8.q.val();
-        self.cp_14.d.next = self.cp_11.q.val();
-        self.s18_diff.d.next = (bits::<30>(self.share.val()) | (bits::<30>(1) << 29)) - bits::<30>(self.cp_14.q.val());
-        self.s18_cp.d.next = self.cp_14.q.val();
+        comment!("the CP of the context waits in registers: 3 cycles at a time, as a ring takes 4");
+        self.s11_cp.d.next = self.s8_cp.q.val();
+        self.s14_cp.d.next = self.s11_cp.q.val();
+        self.s17_cp.d.next = self.s14_cp.q.val();
+        self.s18_diff.d.next = (bits::<30>(self.share.val()) | (bits::<30>(1) << 29)) - bits::<30>(self.s17_cp.q.val());
+        self.s18_cp.d.next = self.s17_cp.q.val();
         self.change.first.next = self.at.q.val().get_bit(12);
         self.change.a.next = self.s18_diff.q.val();
         self.change.b.next = bits::<18>(self.gains.rdata.val());
         self.s19_base.d.next = bits::<30>(self.s18_cp.q.val()) - (bits::<30>(self.gains.rdata.val()) << 13);
-        self.base_19.d.next = self.s19_base.q.val();
-        self.cp_18.d.next = self.s18_cp.q.val();
-        self.cp_21.d.next = self.cp_18.q.val();
+        self.s22_base.d.next = self.s19_base.q.val();
+        self.s21_cp.d.next = self.s18_cp.q.val();
+        self.s24_old_cp.d.next = self.s21_cp.q.val();
         self.weighed.next = bits::<45>(self.change.low.val().get_bits::<33>(0))
             + ((bits::<45>(self.change.high.val().get_bits::<27>(0)) << 18)
-                | (bits::<45>(!self.control[13].q.val().floors) << 15));
+                | (bits::<45>(!self.floors_from_s8.q.val().get_bit(13)) << 15));
         self.s22_sum.d.next = self.weighed.val().get_bits::<29>(16);
-        self.s23_cp.d.next = self.base_19.q.val() + bits::<30>(self.s22_sum.q.val());
+        self.s23_cp.d.next = self.s22_base.q.val() + bits::<30>(self.s22_sum.q.val());
 
         comment!("s23 to s25: at most one; the CP of the cut, 0 without one");
         self.cp_over.next = self.s23_cp.q.val().get_bit(29)
@@ -726,18 +808,18 @@ impl Logic for Step {
         self.s24_over.d.next = self.cp_over.val();
         self.s25_factor.d.next = self.s24_cp.q.val();
         if self.modes.rdata.val().old_cp {
-            self.s25_factor.d.next = self.cp_21.q.val();
+            self.s25_factor.d.next = self.s24_old_cp.q.val();
         }
-        if !self.control[16].q.val().cut {
+        if !self.cut_from_s8.q.val().get_bit(16) {
             self.s25_factor.d.next = 0.into();
         }
-        self.cp_24.d.next = self.s24_cp.q.val();
-        self.over_24.d.next = self.s24_over.q.val();
+        self.s38_cp.d.next = self.s24_cp.q.val();
+        self.s33_cp_over.d.next = self.s24_over.q.val();
         for k in 0..self._published {
             comment!("CP is updated at its own pace");
             if self.ticks_opt[k].s24_holds.val() {
-                self.cp_24.d.next = self.cp_21.q.val();
-                self.over_24.d.next = false;
+                self.s38_cp.d.next = self.s24_old_cp.q.val();
+                self.s33_cp_over.d.next = false;
             }
         }
 
@@ -745,13 +827,13 @@ impl Logic for Step {
         comment!(
             "nearest, halves up: the half is the carry. At least one LSB where anything is left; and RC less that"
         );
-        self.rates_22.d.next = self.waits.q.val().rates;
+        self.s25_rates.d.next = self.waits.q.val().rates;
         self.fall.first.next = self.at.q.val().get_bit(19);
         self.fall.a.next = self.s25_factor.q.val();
-        self.fall.b.next = self.rates_22.q.val().rc.get_bits::<18>(18);
+        self.fall.b.next = self.s25_rates.q.val().rc.get_bits::<18>(18);
         self.fall_low.first.next = self.at.q.val().get_bit(19);
         self.fall_low.a.next = self.s25_factor.q.val();
-        self.fall_low.b.next = self.rates_22.q.val().rc.get_bits::<18>(0);
+        self.fall_low.b.next = self.s25_rates.q.val().rc.get_bits::<18>(0);
         self.s29_high.d.next = self.fall.high.val();
         self.s29_middle.d.next = self.fall.low.val().get_bits::<29>(0);
         self.s29_low.d.next = self.fall_low.high.val() + bits::<36>(self.fall_low.low.val().get_bits::<18>(11));
@@ -763,18 +845,18 @@ impl Logic for Step {
         self.s31_below.d.next = self.s30_low.q.val().get_bits::<17>(0).any();
         self.s32_fall.d.next = self.s31_fall.q.val();
         self.s32_least.d.next = self.s31_below.q.val() & !self.s31_fall.q.val().any();
-        self.rc_25.d.next = self.rates_22.q.val().rc;
-        self.rc_27.d.next = self.rc_25.q.val();
-        self.rc_31.d.next = self.rc_27.q.val();
-        self.rc_32.d.next = self.rc_31.q.val();
-        self.rc_33.d.next = self.rc_32.q.val();
-        self.fallen.next = (bits::<37>(self.rc_32.q.val()) << 1)
+        self.s27_rc.d.next = self.s25_rates.q.val().rc;
+        self.s30_rc.d.next = self.s27_rc.q.val();
+        self.s31_rc.d.next = self.s30_rc.q.val();
+        self.s32_rc.d.next = self.s31_rc.q.val();
+        self.s33_rc.d.next = self.s32_rc.q.val();
+        self.fallen.next = (bits::<37>(self.s32_rc.q.val()) << 1)
             - ((bits::<37>(self.s32_fall.q.val()) << 1) | bits::<37>(self.s32_least.q.val()));
         self.s33_cut.d.next = self.fallen.val().get_bits::<36>(1);
 
         comment!("s24 to s28: rai goes left by 0 to 15, both parts; none without an active increase");
-        self.s25_rungs.d.next = bits::<18>(1) << self.control[16].q.val().doubled;
-        if !self.control[16].q.val().active | self.control[16].q.val().host {
+        self.s25_rungs.d.next = bits::<18>(1) << self.s24_doubled.q.val();
+        if !self.active_from_s8.q.val().get_bit(16) | self.host_from_s8.q.val().get_bit(16) {
             self.s25_rungs.d.next = 0.into();
         }
         self.raise.first.next = self.at.q.val().get_bit(19);
@@ -789,16 +871,17 @@ impl Logic for Step {
         comment!("s27 to s33: RT is what it was, or RC on a cut: one of both, the other is 0; and rai, where 2^35 and more is beyond any line rate; at most");
         comment!("line. Or the host's");
         self.s25_clamp.d.next = self.modes.rdata.val().clamp_target;
-        self.clamp_25.d.next = self.s25_clamp.q.val();
-        self.takes_rc.next = self.control[19].q.val().cut & (self.clamp_25.q.val() | self.control[19].q.val().staged);
-        self.rt_25.d.next = self.rates_22.q.val().rt;
-        self.s28_rt.d.next = self.rt_25.q.val();
-        if self.takes_rc.val() | self.control[19].q.val().host {
+        self.s27_clamp.d.next = self.s25_clamp.q.val();
+        self.takes_rc.next =
+            self.cut_from_s8.q.val().get_bit(19) & (self.s27_clamp.q.val() | self.staged_from_s8.q.val().get_bit(19));
+        self.s27_rt.d.next = self.s25_rates.q.val().rt;
+        self.s28_rt.d.next = self.s27_rt.q.val();
+        if self.takes_rc.val() | self.host_from_s8.q.val().get_bit(19) {
             self.s28_rt.d.next = 0.into();
         }
         self.s28_rc.d.next = 0.into();
-        if self.takes_rc.val() & !self.control[19].q.val().host {
-            self.s28_rc.d.next = self.rc_25.q.val();
+        if self.takes_rc.val() & !self.host_from_s8.q.val().get_bit(19) {
+            self.s28_rc.d.next = self.s27_rc.q.val();
         }
         self.s29_base.d.next = bits::<37>(self.s28_rt.q.val()) + bits::<37>(self.s28_rc.q.val());
         self.s29_raise.d.next = self.raise.low.val();
@@ -814,7 +897,7 @@ impl Logic for Step {
         self.s32_rt.d.next = self.s31_rt.q.val().get_bits::<36>(0);
         self.s32_line.d.next = self.lines.rdata.val();
         self.s32_host.d.next = self.host.val().rt;
-        if !self.control[23].q.val().host {
+        if !self.host_from_s8.q.val().get_bit(23) {
             self.s32_host.d.next = 0.into();
         }
         self.s33_rt.d.next = self.s32_rt.q.val() | (bits::<36>(self.s32_host.q.val()) << 1);
@@ -826,27 +909,27 @@ impl Logic for Step {
         comment!("s33 to s35: RC half the way to RT, of halves the odd number of LSBs (round half odd): 2 bits of each tell by a carry; or cut; or, cut by 0,");
         comment!("as it was: one of both, the other is 0");
         self.tie_up.next =
-            self.s33_rt.q.val().get_bit(1) ^ self.rc_33.q.val().get_bit(1) ^ self.s33_rt.q.val().get_bit(0);
+            self.s33_rt.q.val().get_bit(1) ^ self.s33_rc.q.val().get_bit(1) ^ self.s33_rt.q.val().get_bit(0);
         self.mean.next = ((bits::<38>(self.s33_rt.q.val()) << 1) | 1)
-            + ((bits::<38>(self.rc_33.q.val()) << 1) | bits::<38>(self.tie_up.val()));
+            + ((bits::<38>(self.s33_rc.q.val()) << 1) | bits::<38>(self.tie_up.val()));
         self.s34_mean.d.next = 0.into();
         self.s34_cut.d.next = self.s33_cut.q.val();
-        if self.control[25].q.val().steps {
+        if self.steps_from_s8.q.val().get_bit(25) {
             self.s34_mean.d.next = self.mean.val().get_bits::<36>(2);
             self.s34_cut.d.next = 0.into();
         }
         self.s35_rc.d.next = self.s34_mean.q.val() + self.s34_cut.q.val();
 
         comment!("s35 to s38: bounds, and the snap");
-        self.line_32.d.next = self.s32_line.q.val();
-        self.to_line.next = (bits::<37>(self.line_32.q.val()) << 1) - bits::<37>(self.s35_rc.q.val());
+        self.s35_line.d.next = self.s32_line.q.val();
+        self.to_line.next = (bits::<37>(self.s35_line.q.val()) << 1) - bits::<37>(self.s35_rc.q.val());
         self.to_floor.next = bits::<37>(self.s35_rc.q.val()) - (bits::<37>(self.mins.rdata.val()) << 1);
         self.s36_left.d.next = self.to_line.val();
-        self.past_line.next = bits::<37>(self.s35_rc.q.val()) - (bits::<37>(self.line_32.q.val()) << 1);
+        self.past_line.next = bits::<37>(self.s35_rc.q.val()) - (bits::<37>(self.s35_line.q.val()) << 1);
         self.s36_below.d.next = self.past_line.val().get_bit(36);
         self.s36_floor.d.next = self.to_floor.val().get_bit(36);
         self.s36_rc.d.next = self.s35_rc.q.val();
-        self.s36_line.d.next = self.line_32.q.val();
+        self.s36_line.d.next = self.s35_line.q.val();
         self.s36_min.d.next = self.mins.rdata.val();
         self.past_snap.next =
             bits::<37>(self.ends.rdata.val().snap_mask) - bits::<37>(self.s36_left.q.val().get_bits::<36>(1));
@@ -858,101 +941,106 @@ impl Logic for Step {
         self.s37_rc.d.next = self.s36_rc.q.val();
         self.s37_line.d.next = self.s36_line.q.val();
         self.s37_min.d.next = self.s36_min.q.val();
-        self.snaps.next =
-            self.control[29].q.val().steps & self.s37_near.q.val() & !self.s37_floor.q.val() & self.s37_below.q.val();
+        self.snaps.next = self.steps_from_s8.q.val().get_bit(29)
+            & self.s37_near.q.val()
+            & !self.s37_floor.q.val()
+            & self.s37_below.q.val();
 
         comment!("s37 to s39: the step's rate, the line's, the least or the host's: of the four all but one are 0");
         self.s38_own.d.next = self.s37_rc.q.val();
-        if self.snaps.val() | self.s37_above.q.val() | self.s37_floor.q.val() | self.control[29].q.val().host {
+        if self.snaps.val() | self.s37_above.q.val() | self.s37_floor.q.val() | self.host_from_s8.q.val().get_bit(29) {
             self.s38_own.d.next = 0.into();
         }
         self.s38_line.d.next = 0.into();
-        if (self.snaps.val() | self.s37_above.q.val()) & !self.s37_floor.q.val() & !self.control[29].q.val().host {
+        if (self.snaps.val() | self.s37_above.q.val())
+            & !self.s37_floor.q.val()
+            & !self.host_from_s8.q.val().get_bit(29)
+        {
             self.s38_line.d.next = self.s37_line.q.val();
         }
         self.s38_min.d.next = 0.into();
-        if self.s37_floor.q.val() & !self.control[29].q.val().host {
+        if self.s37_floor.q.val() & !self.host_from_s8.q.val().get_bit(29) {
             self.s38_min.d.next = self.s37_min.q.val();
         }
         self.s38_host.d.next = 0.into();
-        if self.control[29].q.val().host {
+        if self.host_from_s8.q.val().get_bit(29) {
             self.s38_host.d.next = self.host.val().rc;
         }
-        self.rc_39.d.next = self.s38_own.q.val()
+        self.s39_fine_rc.d.next = self.s38_own.q.val()
             | (bits::<36>(self.s38_line.q.val() | self.s38_min.q.val() | self.s38_host.q.val()) << 1);
-        self.over_33.d.next = self.over_24.q.val() | self.s33_over.q.val();
+        self.s37_over.d.next = self.s33_cp_over.q.val() | self.s33_over.q.val();
         self.s38_flags.d.next = bits::<10>(
             (self.s37_floor.q.val() & self.s37_min_below.q.val())
                 | (!self.s37_floor.q.val() & self.s37_below.q.val() & !self.snaps.val()),
         ) | (bits::<10>(self.s37_floor.q.val()) << 1)
-            | (bits::<10>(self.s37_above.q.val() | self.over_33.q.val()) << 2)
-            | (bits::<10>(self.control[29].q.val().cut) << 4)
-            | (bits::<10>(self.control[29].q.val().steps & !self.control[29].q.val().active) << 5)
-            | (bits::<10>(self.control[29].q.val().active) << 6)
-            | (bits::<10>(!self.control[29].q.val().cut & !self.control[29].q.val().steps) << 8)
+            | (bits::<10>(self.s37_above.q.val() | self.s37_over.q.val()) << 2)
+            | (bits::<10>(self.cut_from_s8.q.val().get_bit(29)) << 4)
+            | (bits::<10>(self.steps_from_s8.q.val().get_bit(29) & !self.active_from_s8.q.val().get_bit(29)) << 5)
+            | (bits::<10>(self.active_from_s8.q.val().get_bit(29)) << 6)
+            | (bits::<10>(!self.cut_from_s8.q.val().get_bit(29) & !self.steps_from_s8.q.val().get_bit(29)) << 8)
             | (bits::<10>(self.snaps.val()) << 9);
-        self.s39_flag.d.next = self.s38_flags.q.val();
+        self.s39_said.d.next = self.s38_flags.q.val();
 
         comment!("s38 to s39: the rest of the context: the step's, the host's, or zeros");
-        self.rt_33.d.next = self.s33_rt.q.val();
-        self.rt_36.d.next = self.rt_33.q.val();
-        self.rt_39.d.next = self.rt_36.q.val();
-        self.cp_39.d.next = self.cp_24.q.val();
-        self.tail_39.d.next = self.tail_26.q.val();
-        self.set_39.d.next = self.control[30].q.val().set;
-        self.none_39.d.next = self.control[30].q.val().ignored;
-        self.s38_steps.next = !self.control[30].q.val().host & !self.control[30].q.val().init;
-        self.s38_stores.next = self.control[30].q.val().stores;
-        self.s38_none.next = self.control[30].q.val().ignored;
-        if self.control[30].q.val().host {
-            self.cp_39.d.next = bits::<29>(self.host.val().cp) << 2;
-            self.tail_39.d.next.stage = self.host.val().stage;
-            self.tail_39.d.next.sent = 0.into();
-            self.tail_39.d.next.quiet = 15.into();
-            self.tail_39.d.next.idle = 0.into();
-            self.tail_39.d.next.deterministic = self.host.val().deterministic;
-            self.set_39.d.next = self.host.val().set;
-            self.none_39.d.next = false;
+        self.s36_rt.d.next = self.s33_rt.q.val();
+        self.s38_rt.d.next = self.s36_rt.q.val();
+        self.s39_fine_rt.d.next = self.s38_rt.q.val();
+        self.s39_fine_cp.d.next = self.s38_cp.q.val();
+        self.s39_tail.d.next = self.s38_tail.q.val();
+        self.s39_set_index.d.next = self.s38_set.q.val();
+        self.s39_none.d.next = self.ignored_from_s8.q.val().get_bit(30);
+        self.s38_steps.next = !self.host_from_s8.q.val().get_bit(30) & !self.init_from_s8.q.val().get_bit(30);
+        self.s38_stores.next = self.stores_from_s8.q.val().get_bit(30);
+        self.s38_none.next = self.ignored_from_s8.q.val().get_bit(30);
+        if self.host_from_s8.q.val().get_bit(30) {
+            self.s39_fine_cp.d.next = bits::<29>(self.host.val().cp) << 2;
+            self.s39_tail.d.next.stage = self.host.val().stage;
+            self.s39_tail.d.next.sent = 0.into();
+            self.s39_tail.d.next.quiet = 15.into();
+            self.s39_tail.d.next.idle = 0.into();
+            self.s39_tail.d.next.deterministic = self.host.val().deterministic;
+            self.s39_set_index.d.next = self.host.val().set;
+            self.s39_none.d.next = false;
         }
-        if self.control[30].q.val().init {
-            self.rc_39.d.next = 0.into();
-            self.rt_39.d.next = 0.into();
-            self.cp_39.d.next = 0.into();
-            self.tail_39.d.next.stage = 0.into();
-            self.tail_39.d.next.sent = 0.into();
-            self.tail_39.d.next.quiet = 0.into();
-            self.tail_39.d.next.idle = 0.into();
-            self.tail_39.d.next.deterministic = false;
-            self.set_39.d.next = 0.into();
-            self.none_39.d.next = false;
+        if self.init_from_s8.q.val().get_bit(30) {
+            self.s39_fine_rc.d.next = 0.into();
+            self.s39_fine_rt.d.next = 0.into();
+            self.s39_fine_cp.d.next = 0.into();
+            self.s39_tail.d.next.stage = 0.into();
+            self.s39_tail.d.next.sent = 0.into();
+            self.s39_tail.d.next.quiet = 0.into();
+            self.s39_tail.d.next.idle = 0.into();
+            self.s39_tail.d.next.deterministic = false;
+            self.s39_set_index.d.next = 0.into();
+            self.s39_none.d.next = false;
         }
-        self.s39.next.rc = self.rc_39.q.val().get_bits::<35>(1);
-        self.s39.next.rt = self.rt_39.q.val().get_bits::<35>(1);
-        self.s39.next.cp = self.cp_39.q.val().get_bits::<27>(2);
-        self.s39.next.guard = (bits::<4>(self.rc_39.q.val().get_bit(0)) << 3)
-            | (bits::<4>(self.rt_39.q.val().get_bit(0)) << 2)
-            | bits::<4>(self.cp_39.q.val().get_bits::<2>(0));
-        self.s39.next.stage = self.tail_39.q.val().stage;
-        self.s39.next.sent = self.tail_39.q.val().sent;
-        self.s39.next.quiet = self.tail_39.q.val().quiet;
-        self.s39.next.deterministic = self.tail_39.q.val().deterministic;
-        self.s39.next.set = self.set_39.q.val();
-        self.s39_rest.next.idle = self.tail_39.q.val().idle;
-        self.s39_rest.next.none = self.none_39.q.val();
-        self.s39_flags.next = self.s39_flag.q.val();
+        self.s39.next.rc = self.s39_fine_rc.q.val().get_bits::<35>(1);
+        self.s39.next.rt = self.s39_fine_rt.q.val().get_bits::<35>(1);
+        self.s39.next.cp = self.s39_fine_cp.q.val().get_bits::<27>(2);
+        self.s39.next.guard = (bits::<4>(self.s39_fine_rc.q.val().get_bit(0)) << 3)
+            | (bits::<4>(self.s39_fine_rt.q.val().get_bit(0)) << 2)
+            | bits::<4>(self.s39_fine_cp.q.val().get_bits::<2>(0));
+        self.s39.next.stage = self.s39_tail.q.val().stage;
+        self.s39.next.sent = self.s39_tail.q.val().sent;
+        self.s39.next.quiet = self.s39_tail.q.val().quiet;
+        self.s39.next.deterministic = self.s39_tail.q.val().deterministic;
+        self.s39.next.set = self.s39_set_index.q.val();
+        self.s39_rest.next.idle = self.s39_tail.q.val().idle;
+        self.s39_rest.next.none = self.s39_none.q.val();
+        self.s39_flags.next = self.s39_said.q.val();
         for k in 0..self._published {
             comment!("the published form: what stands here is in a0, and ten stages behind it in s39, with the second increase");
-            self.first.next.rc = self.rc_39.q.val().get_bits::<35>(1);
-            self.first.next.rt = self.rt_39.q.val().get_bits::<35>(1);
-            self.first.next.cp = self.cp_39.q.val().get_bits::<27>(2);
-            self.first.next.guard = (bits::<4>(self.rc_39.q.val().get_bit(0)) << 3)
-                | (bits::<4>(self.rt_39.q.val().get_bit(0)) << 2)
-                | bits::<4>(self.cp_39.q.val().get_bits::<2>(0));
-            self.first.next.stage = self.tail_39.q.val().stage;
-            self.first.next.sent = self.tail_39.q.val().sent;
-            self.first.next.quiet = self.tail_39.q.val().quiet;
-            self.first.next.deterministic = self.tail_39.q.val().deterministic;
-            self.first.next.set = self.set_39.q.val();
+            self.first.next.rc = self.s39_fine_rc.q.val().get_bits::<35>(1);
+            self.first.next.rt = self.s39_fine_rt.q.val().get_bits::<35>(1);
+            self.first.next.cp = self.s39_fine_cp.q.val().get_bits::<27>(2);
+            self.first.next.guard = (bits::<4>(self.s39_fine_rc.q.val().get_bit(0)) << 3)
+                | (bits::<4>(self.s39_fine_rt.q.val().get_bit(0)) << 2)
+                | bits::<4>(self.s39_fine_cp.q.val().get_bits::<2>(0));
+            self.first.next.stage = self.s39_tail.q.val().stage;
+            self.first.next.sent = self.s39_tail.q.val().sent;
+            self.first.next.quiet = self.s39_tail.q.val().quiet;
+            self.first.next.deterministic = self.s39_tail.q.val().deterministic;
+            self.first.next.set = self.s39_set_index.q.val();
             self.again_opt[k].set_we.next = self.set_we.val();
             self.again_opt[k].set_index.next = self.set_index.val();
             self.again_opt[k].rai.next = self.set.val().rai;
@@ -960,14 +1048,15 @@ impl Logic for Step {
             self.again_opt[k].line.next = self.set.val().line;
             self.again_opt[k].rc_min.next = self.set.val().rc_min;
             self.again_opt[k].snap_mask.next = self.set.val().snap_mask;
-            self.again_opt[k].first_steps.next = !self.control[30].q.val().host & !self.control[30].q.val().init;
-            self.again_opt[k].first_none.next = self.control[30].q.val().ignored;
-            self.again_opt[k].first_stores.next = self.control[30].q.val().stores;
+            self.again_opt[k].first_steps.next =
+                !self.host_from_s8.q.val().get_bit(30) & !self.init_from_s8.q.val().get_bit(30);
+            self.again_opt[k].first_none.next = self.ignored_from_s8.q.val().get_bit(30);
+            self.again_opt[k].first_stores.next = self.stores_from_s8.q.val().get_bit(30);
             self.again_opt[k].a0.next = self.first.val();
-            self.first_rest.next.idle = self.tail_39.q.val().idle;
-            self.first_rest.next.none = self.none_39.q.val();
+            self.first_rest.next.idle = self.s39_tail.q.val().idle;
+            self.first_rest.next.none = self.s39_none.q.val();
             self.again_opt[k].a0_rest.next = self.first_rest.val();
-            self.again_opt[k].a0_flags.next = self.s39_flag.q.val();
+            self.again_opt[k].a0_flags.next = self.s39_said.q.val();
             self.again_opt[k].a0_second.next = self.ticks_opt[k].a0.val();
             self.s38_steps.next = self.again_opt[k].s38_steps.val();
             self.s38_none.next = self.again_opt[k].s38_none.val();

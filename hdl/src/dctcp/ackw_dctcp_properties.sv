@@ -6,7 +6,7 @@
 // the other loops give may be anything.
 //: clk rst_n init_we init_addr in_valid in_qpn out_valid out_qpn out_cwnd out_ssthresh valid s_18_qpn s_21_qpn
 //: window_cwnd window_ssthresh windows_rdata_cwnd windows_rdata_ssthresh windows_we windows_waddr windows_wdata_cwnd
-//: windows_wdata_ssthresh s29_window_cwnd s29_window_ssthresh rule_22_grows rule_22_cuts s28_cwnd_min s28_cwnd_max
+//: windows_wdata_ssthresh s29_window_cwnd s29_window_ssthresh grows_from_s5 cuts_from_s5 s28_cwnd_min s28_cwnd_max
 
   localparam QPN = $bits(in_qpn);
 
@@ -58,7 +58,7 @@
   reg  [39:0] min_29, max_29;
 
   always @(posedge clk) begin
-    changes <= rule_22_grows || rule_22_cuts;
+    changes <= grows_from_s5[22] || cuts_from_s5[22];
     clamps  <= rst_n && valid[28] && changes;
     min_29  <= s28_cwnd_min;
     max_29  <= s28_cwnd_max;

@@ -32,12 +32,10 @@ use layout::record::Kind;
 
 /// Stages s0 to s29, and one more with whose event one behind is compared.
 const STAGES: usize = layout::dctcp::LATENCY as usize + 1;
-/// Stages s5 to s29, to which a rule goes along.
-const RULES: usize = STAGES - 6;
 const _: () = assert!(layout::timing::HAZARD == 8, "the loop of cwnd forwards from 8 cycles ahead, and no nearer");
 
 /// DCTCP's windows of all queue pairs.
-#[derive(LogicBlock, Default)]
+#[derive(LogicBlock)]
 pub struct Dctcp {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
@@ -75,8 +73,26 @@ pub struct Dctcp {
     valid: Reg<U<STAGES>>,
     /// The event in stage sk.
     s: [DReg<Tag>; STAGES],
-    /// What the counts say of the event in stage s(5 + k).
-    rule: [DReg<Rule>; RULES],
+    // what it is: bit k is that of the event in sk
+    some0: DReg<U<5>>,
+    some1: DReg<U<4>>,
+    is_ack: DReg<U<5>>,
+    is_loss: DReg<U<19>>,
+    is_host: DReg<U<5>>,
+    is_load: DReg<U<24>>,
+    is_read: DReg<U<24>>,
+    // what waits for its stage: the parameter set by taps, and the kind
+    s4_set: Delay<U<4>>,
+    s13_set: Delay<U<4>>,
+    s25_set: Delay<U<4>>,
+    s29_kind: Delay<U<3>>,
+    // what the counts say: bit k is that of the event in s(k + 5)
+    close_from_s5: DReg<U<25>>,
+    cuts_from_s5: DReg<U<25>>,
+    grows_from_s5: DReg<U<23>>,
+    ignored_from_s5: DReg<U<25>>,
+    count_sat_from_s5: DReg<U<25>>,
+    marks_from_s5: DReg<U<14>>,
 
     counts: Counts,
     share: Share,
@@ -162,6 +178,140 @@ pub struct Dctcp {
     _fcr: usize,
 }
 
+impl Default for Dctcp {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            set_we: Default::default(),
+            set_index: Default::default(),
+            set: Default::default(),
+            init_we: Default::default(),
+            init_addr: Default::default(),
+            host: Default::default(),
+            in_valid: Default::default(),
+            in_kind: Default::default(),
+            in_n0: Default::default(),
+            in_n1: Default::default(),
+            in_loss: Default::default(),
+            in_seq: Default::default(),
+            in_snd_nxt: Default::default(),
+            in_qpn: Default::default(),
+            in_set: Default::default(),
+            out_valid: Default::default(),
+            out_kind: Default::default(),
+            out_qpn: Default::default(),
+            out_cwnd: Default::default(),
+            out_flags: Default::default(),
+            out_ssthresh: Default::default(),
+            out_cp: Default::default(),
+            out_window_end: Default::default(),
+            out_acked: Default::default(),
+            out_marked: Default::default(),
+            out_cut: Default::default(),
+            ecc_opt: Default::default(),
+            fault_opt: Default::default(),
+            rom_opt: Default::default(),
+            lower_opt: Default::default(),
+            valid: Default::default(),
+            s: Default::default(),
+            some0: Default::default(),
+            some1: Default::default(),
+            is_ack: Default::default(),
+            is_loss: Default::default(),
+            is_host: Default::default(),
+            is_load: Default::default(),
+            is_read: Default::default(),
+            s4_set: Delay::new(5),
+            s13_set: Delay::new(9),
+            s25_set: Delay::new(12),
+            s29_kind: Delay::new(30),
+            close_from_s5: Default::default(),
+            cuts_from_s5: Default::default(),
+            grows_from_s5: Default::default(),
+            ignored_from_s5: Default::default(),
+            count_sat_from_s5: Default::default(),
+            marks_from_s5: Default::default(),
+            counts: Default::default(),
+            share: Default::default(),
+            probability: Default::default(),
+            windows: Default::default(),
+            cwnd_right_4: Default::default(),
+            cwnd_right_1: Default::default(),
+            recip: Default::default(),
+            product: Default::default(),
+            quotient_4: Default::default(),
+            quotient_1: Default::default(),
+            share_sets: Default::default(),
+            keep_sets: Default::default(),
+            limits: Default::default(),
+            read_word: Default::default(),
+            read_cp: Default::default(),
+            s20_hits: Default::default(),
+            s20_n: Default::default(),
+            s20_left: Default::default(),
+            s21_n: Default::default(),
+            s21_left: Default::default(),
+            s22_x: Default::default(),
+            s22_left: Default::default(),
+            s23_left: Default::default(),
+            s21_forwarded: Default::default(),
+            s22: Default::default(),
+            s22_m: Default::default(),
+            s22_p_left: Default::default(),
+            s23_p_left: Default::default(),
+            s24_p_left: Default::default(),
+            s23: Default::default(),
+            s24: Default::default(),
+            s25: Default::default(),
+            s26: Default::default(),
+            s27: Default::default(),
+            s28: Default::default(),
+            s29: Default::default(),
+            s29_window: Default::default(),
+            s29_forward: Default::default(),
+            s30_window: Default::default(),
+            s31_window: Default::default(),
+            loads: Default::default(),
+            reads: Default::default(),
+            acts: Default::default(),
+            miss: Default::default(),
+            stored_high: Default::default(),
+            by_2: Default::default(),
+            twos: Default::default(),
+            window: Default::default(),
+            whole_fours: Default::default(),
+            e_low: Default::default(),
+            cut_halves: Default::default(),
+            cut_coarse: Default::default(),
+            cut_fine: Default::default(),
+            unshifted: Default::default(),
+            sixteens: Default::default(),
+            sum: Default::default(),
+            over_min: Default::default(),
+            under_max: Default::default(),
+            clamped: Default::default(),
+            new: Default::default(),
+            ecc_in: Default::default(),
+            of_counts: Default::default(),
+            of_probability: Default::default(),
+            of_window: Default::default(),
+            all_fault: Default::default(),
+            given: Default::default(),
+            lower_cwnd: Default::default(),
+            rom_of_share: Default::default(),
+            rom_of_growth: Default::default(),
+            all_rom: Default::default(),
+            kind_host_write: Default::default(),
+            kind_host_read: Default::default(),
+            reset_cwnd: Default::default(),
+            reset_ssthresh: Default::default(),
+            shape: Default::default(),
+            _ecc: Default::default(),
+            _fcr: Default::default(),
+        }
+    }
+}
+
 impl Dctcp {
     pub fn new() -> Self {
         Self::with_ecc(false)
@@ -191,7 +341,7 @@ impl Dctcp {
             kind_host_read: kind(Kind::HostRead),
             reset_cwnd: Constant::new(CWND.reset.into()),
             reset_ssthresh: Constant::new(SSTHRESH.reset.into()),
-            shape: Shape::of(&[("STAGES", STAGES), ("RULES", RULES)]),
+            shape: Shape::of(&[("STAGES", STAGES)]),
             ..Self::default()
         }
     }
@@ -207,21 +357,21 @@ impl Logic for Dctcp {
         comment!("@port set_index which of the 16");
         comment!("@port init_we writes the reset context at init_addr, while no event is under way");
         comment!("@port init_addr index of the QP whose context is reset");
-        comment!("@port host_cwnd of a host_write, stable while it is under way; packets, U13.27; below one it is one");
+        comment!("@port host_cwnd of a host_write, as all host_*, which are stable while it is under way; packets, U13.27; below one it is one");
         comment!("@port in_valid an event is issued in this cycle");
         comment!("@port in_kind 4 host_write, 5 host_read; of all others the next three say what they do");
         comment!("@port in_n0 packets that ACKs without ECN-Echo confirm");
         comment!("@port in_n1 packets that ACKs with ECN-Echo confirm");
         comment!("@port in_loss a packet was lost");
         comment!("@port in_seq PSN that the newest ACK confirms");
-        comment!("@port in_snd_nxt PSN of the next packet to be sent");
+        comment!("@port in_snd_nxt PSN behind the highest that was sent: a window that begins ends there");
         comment!("@port in_qpn index of the QP");
         comment!("@port in_set the QP's parameter set");
         comment!("@port out_valid a result, 30 cycles after its event");
         comment!("@port out_kind as in_kind");
         comment!("@port out_qpn index of the QP");
         comment!("@port out_cwnd the new window, packets, U13.27");
-        comment!("@port out_flags bit 0 never, 1 floor, 2 sat, 3 ignored, 4 close, 5 cut, 6 slow_start, 7 count_sat");
+        comment!("@port out_flags bit 0 is 0, 1 floor, 2 sat, 3 ignored, 4 close, 5 cut, 6 slow_start, 7 count_sat");
         comment!("@port out_ssthresh slow start below it, packets");
         comment!("@port out_cp of a host_read: CP, U1.21");
         comment!("@port out_window_end of a host_read: PSN behind which the window ends");
@@ -254,47 +404,62 @@ impl Logic for Dctcp {
         for i in 0..STAGES {
             clock!(self, clock, s[i]);
         }
-        for i in 0..RULES {
-            clock!(self, clock, rule[i]);
-        }
+        clock!(
+            self, clock, some0, some1, is_ack, is_loss, is_host, is_load, is_read, s4_set, s13_set, s25_set, s29_kind
+        );
+        clock!(
+            self,
+            clock,
+            close_from_s5,
+            cuts_from_s5,
+            grows_from_s5,
+            ignored_from_s5,
+            count_sat_from_s5,
+            marks_from_s5
+        );
 
         comment!("the parameter sets, each part near the stage that reads it");
         self.share_sets.we.next = self.set_we.val();
         self.share_sets.waddr.next = self.set_index.val();
         self.share_sets.wdata.next = self.set.val().g;
-        self.share_sets.raddr.next = self.s[4].q.val().set;
+        self.share_sets.raddr.next = self.s4_set.q.val();
         self.keep_sets.we.next = self.set_we.val();
         self.keep_sets.waddr.next = self.set_index.val();
         self.keep_sets.wdata.next = self.set.val().g;
-        self.keep_sets.raddr.next = self.s[13].q.val().set;
+        self.keep_sets.raddr.next = self.s13_set.q.val();
         self.limits.we.next = self.set_we.val();
         self.limits.waddr.next = self.set_index.val();
         self.limits.wdata.next.cwnd_min = self.set.val().cwnd_min;
         self.limits.wdata.next.cwnd_max = self.set.val().cwnd_max;
-        self.limits.raddr.next = self.s[25].q.val().set;
+        self.limits.raddr.next = self.s25_set.q.val();
 
         comment!("s0: the event, and what it is; then it goes from stage to stage");
         self.loads.next = self.in_kind.val() == self.kind_host_write.val();
         self.reads.next = self.in_kind.val() == self.kind_host_read.val();
         self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.in_valid.val());
-        self.s[0].d.next.kind = self.in_kind.val();
         self.s[0].d.next.qpn = self.in_qpn.val();
-        self.s[0].d.next.set = self.in_set.val();
         self.s[0].d.next.n0 = self.in_n0.val();
         self.s[0].d.next.n1 = self.in_n1.val();
-        self.s[0].d.next.some0 = self.in_n0.val().any();
-        self.s[0].d.next.some1 = self.in_n1.val().any();
         self.s[0].d.next.seq = self.in_seq.val();
         self.s[0].d.next.snd_nxt = self.in_snd_nxt.val();
-        self.s[0].d.next.ack =
-            (self.in_n0.val().any() | self.in_n1.val().any()) & !self.loads.val() & !self.reads.val();
-        self.s[0].d.next.loss = self.in_loss.val() & !self.loads.val() & !self.reads.val();
-        self.s[0].d.next.is_host = self.loads.val() | self.reads.val();
-        self.s[0].d.next.loads = self.loads.val();
-        self.s[0].d.next.reads = self.reads.val();
         for i in 1..STAGES {
             self.s[i].d.next = self.s[i - 1].q.val();
         }
+        self.s4_set.d.next = self.in_set.val();
+        self.s13_set.d.next = self.s4_set.q.val();
+        self.s25_set.d.next = self.s13_set.q.val();
+        self.s29_kind.d.next = self.in_kind.val();
+
+        comment!("what it is: bit k is that of the event in sk");
+        self.some0.d.next = (self.some0.q.val() << 1) | bits::<5>(self.in_n0.val().any());
+        self.some1.d.next = (self.some1.q.val() << 1) | bits::<4>(self.in_n1.val().any());
+        self.is_ack.d.next = (self.is_ack.q.val() << 1)
+            | bits::<5>((self.in_n0.val().any() | self.in_n1.val().any()) & !self.loads.val() & !self.reads.val());
+        self.is_loss.d.next =
+            (self.is_loss.q.val() << 1) | bits::<19>(self.in_loss.val() & !self.loads.val() & !self.reads.val());
+        self.is_host.d.next = (self.is_host.q.val() << 1) | bits::<5>(self.loads.val() | self.reads.val());
+        self.is_load.d.next = (self.is_load.q.val() << 1) | bits::<24>(self.loads.val());
+        self.is_read.d.next = (self.is_read.q.val() << 1) | bits::<24>(self.reads.val());
 
         comment!("s0 to s4: the loop of the counts. What a host read finds is kept until the next one");
         self.counts.init_we.next = self.init_we.val();
@@ -307,27 +472,26 @@ impl Logic for Dctcp {
         self.counts.s1_n0.next = self.s[1].q.val().n0;
         self.counts.s1_n1.next = self.s[1].q.val().n1;
         self.counts.s2_seq.next = self.s[2].q.val().seq;
-        self.counts.s3_ack.next = self.s[3].q.val().ack;
-        self.counts.s3_marked.next = self.s[3].q.val().some1;
-        self.counts.s3_loss.next = self.s[3].q.val().loss;
-        self.counts.s3_loads.next = self.s[3].q.val().loads;
+        self.counts.s3_ack.next = self.is_ack.q.val().get_bit(3);
+        self.counts.s3_marked.next = self.some1.q.val().get_bit(3);
+        self.counts.s3_loss.next = self.is_loss.q.val().get_bit(3);
+        self.counts.s3_loads.next = self.is_load.q.val().get_bit(3);
         self.counts.s3_snd_nxt.next = self.s[3].q.val().snd_nxt;
         self.counts.s4_valid.next = self.valid.q.val().get_bit(4);
         self.counts.s4_qpn.next = self.s[4].q.val().qpn;
         self.read_word.d.next = self.read_word.q.val();
-        if self.valid.q.val().get_bit(2) & self.s[2].q.val().reads {
+        if self.valid.q.val().get_bit(2) & self.is_read.q.val().get_bit(2) {
             self.read_word.d.next = self.counts.s2_found.val();
         }
-        self.acts.next = self.s[4].q.val().ack | self.counts.s4_cuts.val() | self.s[4].q.val().is_host;
-        self.rule[0].d.next.close = self.counts.s4_close.val();
-        self.rule[0].d.next.cuts = self.counts.s4_cuts.val();
-        self.rule[0].d.next.grows = self.s[4].q.val().ack & self.s[4].q.val().some0 & !self.counts.s4_cuts.val();
-        self.rule[0].d.next.ignored = !self.acts.val();
-        self.rule[0].d.next.count_sat = self.counts.s4_sat.val();
-        self.rule[0].d.next.marks = self.counts.s4_k.val().any();
-        for i in 1..RULES {
-            self.rule[i].d.next = self.rule[i - 1].q.val();
-        }
+        self.acts.next = self.is_ack.q.val().get_bit(4) | self.counts.s4_cuts.val() | self.is_host.q.val().get_bit(4);
+        comment!("what the counts say of an event: bit k of x_from_s5 is that of the one in s(k + 5)");
+        self.close_from_s5.d.next = (self.close_from_s5.q.val() << 1) | bits::<25>(self.counts.s4_close.val());
+        self.cuts_from_s5.d.next = (self.cuts_from_s5.q.val() << 1) | bits::<25>(self.counts.s4_cuts.val());
+        self.grows_from_s5.d.next = (self.grows_from_s5.q.val() << 1)
+            | bits::<23>(self.is_ack.q.val().get_bit(4) & self.some0.q.val().get_bit(4) & !self.counts.s4_cuts.val());
+        self.ignored_from_s5.d.next = (self.ignored_from_s5.q.val() << 1) | bits::<25>(!self.acts.val());
+        self.count_sat_from_s5.d.next = (self.count_sat_from_s5.q.val() << 1) | bits::<25>(self.counts.s4_sat.val());
+        self.marks_from_s5.d.next = (self.marks_from_s5.q.val() << 1) | bits::<14>(self.counts.s4_k.val().any());
 
         comment!("s4 to s17: the share of this window in CP");
         self.share.s4_a.next = self.counts.s4_a.val();
@@ -340,17 +504,17 @@ impl Logic for Dctcp {
         self.probability.host_cp.next = self.host.val().cp;
         self.probability.s13_qpn.next = self.s[13].q.val().qpn;
         self.probability.s14_g.next = self.keep_sets.rdata.val();
-        self.probability.s16_close.next = self.rule[11].q.val().close;
-        self.probability.s17_close.next = self.rule[12].q.val().close;
+        self.probability.s16_close.next = self.close_from_s5.q.val().get_bit(11);
+        self.probability.s17_close.next = self.close_from_s5.q.val().get_bit(12);
         self.probability.s17_share.next = self.share.s17_share.val();
-        self.probability.s18_marks.next = self.rule[13].q.val().marks;
-        self.probability.s18_loss.next = self.s[18].q.val().loss;
-        self.probability.s18_loads.next = self.s[18].q.val().loads;
+        self.probability.s18_marks.next = self.marks_from_s5.q.val().get_bit(13);
+        self.probability.s18_loss.next = self.is_loss.q.val().get_bit(18);
+        self.probability.s18_loads.next = self.is_load.q.val().get_bit(18);
         self.probability.s19_valid.next = self.valid.q.val().get_bit(19);
-        self.probability.s19_stores.next = self.rule[14].q.val().close | self.s[19].q.val().loads;
+        self.probability.s19_stores.next = self.close_from_s5.q.val().get_bit(14) | self.is_load.q.val().get_bit(19);
         self.probability.s19_qpn.next = self.s[19].q.val().qpn;
         self.read_cp.d.next = self.read_cp.q.val();
-        if self.valid.q.val().get_bit(15) & self.s[15].q.val().reads {
+        if self.valid.q.val().get_bit(15) & self.is_read.q.val().get_bit(15) {
             self.read_cp.d.next = self.probability.s15_cp.val();
         }
 
@@ -459,15 +623,15 @@ impl Logic for Dctcp {
         self.product.b.next = self.s22_m.q.val();
         self.s23.d.next.base = self.s22.q.val().cwnd;
         self.s23.d.next.ssthresh = self.s22.q.val().ssthresh;
-        self.s23.d.next.slow =
-            self.rule[17].q.val().grows & (self.s22.q.val().cwnd.get_bits::<13>(27) < self.s22.q.val().ssthresh);
+        self.s23.d.next.slow = self.grows_from_s5.q.val().get_bit(17)
+            & (self.s22.q.val().cwnd.get_bits::<13>(27) < self.s22.q.val().ssthresh);
         self.s23.d.next.e = (bits::<4>(self.s22.q.val().e_high) << 2) | bits::<4>(self.e_low.val());
 
         comment!("s23 to s24: the base of the sum; the quotient's shift s = 13 + e - b, where 13 - b is how far n has");
         comment!("gone left");
         self.s24.d.next.base = self.s23.q.val().base;
         self.s24.d.next.ssthresh = self.s23.q.val().ssthresh;
-        if self.s[23].q.val().loads {
+        if self.is_load.q.val().get_bit(23) {
             self.s24.d.next.base = self.host.val().cwnd;
             if !self.host.val().cwnd.get_bits::<13>(27).any() {
                 self.s24.d.next.base = bits::<40>(1) << 27;
@@ -482,7 +646,7 @@ impl Logic for Dctcp {
                 self.lower_cwnd.next = bits::<41>(1) << 27;
             }
             if self.given.val().on
-                & self.s[23].q.val().reads
+                & self.is_read.q.val().get_bit(23)
                 & (bits::<41>(self.s23.q.val().base) > self.lower_cwnd.val())
             {
                 self.s24.d.next.base = self.lower_cwnd.val().get_bits::<40>(0);
@@ -509,15 +673,17 @@ impl Logic for Dctcp {
         if self.s25.q.val().slow {
             self.s26.d.next.other = bits::<44>(self.s[25].q.val().n0) << 28;
         }
-        if self.rule[20].q.val().cuts {
+        if self.cuts_from_s5.q.val().get_bit(20) {
             self.s26.d.next.other = !bits::<44>(self.cut_fine.val());
         }
         self.s26.d.next.base = self.s25.q.val().base;
         self.s26.d.next.ssthresh = self.s25.q.val().ssthresh;
         self.s26.d.next.slow = self.s25.q.val().slow;
         self.s26.d.next.s_low = self.s25.q.val().s.get_bits::<4>(0);
-        self.s26.d.next.by_0 = self.rule[20].q.val().grows & !self.s25.q.val().slow & !self.s25.q.val().s.get_bit(4);
-        self.s26.d.next.by_16 = self.rule[20].q.val().grows & !self.s25.q.val().slow & self.s25.q.val().s.get_bit(4);
+        self.s26.d.next.by_0 =
+            self.grows_from_s5.q.val().get_bit(20) & !self.s25.q.val().slow & !self.s25.q.val().s.get_bit(4);
+        self.s26.d.next.by_16 =
+            self.grows_from_s5.q.val().get_bit(20) & !self.s25.q.val().slow & self.s25.q.val().s.get_bit(4);
 
         comment!("s26 to s27: the increment q * 2^4 / 2^s with its half bit below (round half up); one of quotient");
         comment!("and other is 0. How far the base is from the clamps");
@@ -558,10 +724,10 @@ impl Logic for Dctcp {
         self.over_min.next = ((bits::<44>(self.s27.q.val().above_min) << 1) | 1) + self.s27.q.val().addend_half;
         self.under_max.next = (bits::<44>(self.s27.q.val().below_max) << 1) - self.s27.q.val().addend_half;
         self.s28.d.next.sum = self.sum.val().get_bits::<40>(1);
-        self.s28.d.next.floor =
-            (self.rule[22].q.val().grows | self.rule[22].q.val().cuts) & self.over_min.val().get_bit(43);
-        self.s28.d.next.sat =
-            (self.rule[22].q.val().grows | self.rule[22].q.val().cuts) & self.under_max.val().get_bit(43);
+        self.s28.d.next.floor = (self.grows_from_s5.q.val().get_bit(22) | self.cuts_from_s5.q.val().get_bit(22))
+            & self.over_min.val().get_bit(43);
+        self.s28.d.next.sat = (self.grows_from_s5.q.val().get_bit(22) | self.cuts_from_s5.q.val().get_bit(22))
+            & self.under_max.val().get_bit(43);
         self.s28.d.next.ssthresh = self.s27.q.val().ssthresh;
         self.s28.d.next.slow = self.s27.q.val().slow;
         self.s28.d.next.cwnd_min = self.s27.q.val().cwnd_min;
@@ -577,7 +743,7 @@ impl Logic for Dctcp {
         }
         self.new.next.cwnd = self.clamped.val();
         self.new.next.ssthresh = self.s28.q.val().ssthresh;
-        if self.rule[23].q.val().cuts {
+        if self.cuts_from_s5.q.val().get_bit(23) {
             self.new.next.ssthresh = self.clamped.val().get_bits::<13>(27);
         }
         self.new.next.e_high = (bits::<2>(self.clamped.val().get_bits::<5>(35).any()) << 1)
@@ -609,17 +775,17 @@ impl Logic for Dctcp {
             self.windows.wdata.next.ssthresh = self.reset_ssthresh.val();
         }
         self.out_valid.next = self.valid.q.val().get_bit(29);
-        self.out_kind.next = self.s[29].q.val().kind;
+        self.out_kind.next = self.s29_kind.q.val();
         self.out_qpn.next = self.s[29].q.val().qpn;
         self.out_cwnd.next = self.s29_window.q.val().cwnd;
         self.out_ssthresh.next = self.s29_window.q.val().ssthresh;
         self.out_flags.next = (bits::<8>(self.s29.q.val().floor) << 1)
             | (bits::<8>(self.s29.q.val().sat) << 2)
-            | (bits::<8>(self.rule[24].q.val().ignored) << 3)
-            | (bits::<8>(self.rule[24].q.val().close) << 4)
-            | (bits::<8>(self.rule[24].q.val().cuts) << 5)
+            | (bits::<8>(self.ignored_from_s5.q.val().get_bit(24)) << 3)
+            | (bits::<8>(self.close_from_s5.q.val().get_bit(24)) << 4)
+            | (bits::<8>(self.cuts_from_s5.q.val().get_bit(24)) << 5)
             | (bits::<8>(self.s29.q.val().slow) << 6)
-            | (bits::<8>(self.rule[24].q.val().count_sat) << 7);
+            | (bits::<8>(self.count_sat_from_s5.q.val().get_bit(24)) << 7);
         self.out_cp.next = self.read_cp.q.val();
         self.out_window_end.next = self.read_word.q.val().window_end;
         self.out_acked.next = self.read_word.q.val().acked;
@@ -637,8 +803,9 @@ impl Logic for Dctcp {
         }
         for k in 0..self._ecc {
             comment!("check bits: CP is written back by a host_read too, all else by every event");
-            self.probability.s19_stores.next =
-                self.rule[14].q.val().close | self.s[19].q.val().loads | self.s[19].q.val().reads;
+            self.probability.s19_stores.next = self.close_from_s5.q.val().get_bit(14)
+                | self.is_load.q.val().get_bit(19)
+                | self.is_read.q.val().get_bit(19);
             self.ecc_in.next = self.ecc_opt[k].val();
             self.counts.ecc_opt[k].next = self.ecc_in.val();
             self.probability.ecc_opt[k].next = self.ecc_in.val();

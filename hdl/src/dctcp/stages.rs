@@ -22,40 +22,11 @@ logic_struct! {
     }
     /// The event. A field goes as far as it is read.
     pub struct Tag {
-        pub kind: U<3>,
         pub qpn: Qpn,
-        /// Parameter set.
-        pub set: U<4>,
         pub n0: U<14>,
         pub n1: U<14>,
-        /// n0 is not 0, n1 is not.
-        pub some0: Bit,
-        pub some1: Bit,
         pub seq: U<24>,
         pub snd_nxt: U<24>,
-        /// ACKs that confirm something.
-        pub ack: Bit,
-        pub loss: Bit,
-        pub is_host: Bit,
-        /// A host write.
-        pub loads: Bit,
-        /// A host read.
-        pub reads: Bit,
-    }
-    /// What the counts say of an event.
-    pub struct Rule {
-        /// It ends the window.
-        pub close: Bit,
-        /// It cuts the window.
-        pub cuts: Bit,
-        /// It grows the window.
-        pub grows: Bit,
-        /// By rule it changes nothing.
-        pub ignored: Bit,
-        /// A count saturated.
-        pub count_sat: Bit,
-        /// There is a mark in the window.
-        pub marks: Bit,
     }
     /// The slice of the context that says when a window ends.
     pub struct Word {

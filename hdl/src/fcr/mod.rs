@@ -36,8 +36,6 @@ const MOST: usize = layout::fcr::MAX_SOURCES;
 const TAGS: usize = STAGES;
 /// Stages that hold what an event says by itself, s2 to s4.
 const CHECKS: usize = 3;
-/// Stages that hold the rules that acted, s8 to s18.
-const RULES: usize = 11;
 
 /// A limit of all queue pairs, by the advices of up to four switches each.
 #[derive(LogicBlock, Default)]
@@ -123,15 +121,12 @@ pub struct Fcr {
     choose: Choose,
     s6_said: DReg<Said>,
     s7_said: DReg<Said>,
-    ruled: [DReg<Ruled>; RULES],
 
     before: Lowest,
     mid: Lowest,
     after: Lowest,
     s8_last: DReg<U<22>>,
     s8_cap: DReg<U<22>>,
-    /// `cap[k]` stands in s(k + 9).
-    cap: [DReg<U<22>>; 12],
     lowers: Allowed,
     caps: Allowed,
     pace: Pace,
@@ -160,12 +155,15 @@ pub struct Fcr {
     no_seen: Signal<Local, Seen>,
     no_source: Signal<Local, Source>,
     no_rate: Signal<Local, Rated>,
+    s7_ruled: Signal<Local, Ruled>,
     rises_by_time: Signal<Local, Bit>,
     rises_by_event: Signal<Local, Bit>,
     ecc_in: Signal<Local, Ecc>,
     of_place: Signal<Local, Fault>,
     all_fault: Signal<Local, Fault>,
     shape: Shape,
+    _own: usize,
+    _fewer: usize,
     _sources: usize,
     _ecc: usize,
     _reads: usize,
@@ -179,17 +177,29 @@ impl Fcr {
 
     /// With check bits, if so.
     pub fn with_ecc(sources: usize, ecc: bool) -> Self {
+        Self::of(sources, ecc, true)
+    }
+
+    /// Laid over what another block limits: `in_rc`, `in_cw`, `in_w` and `in_wc` are constants, and are not carried.
+    pub fn laid_over(sources: usize, ecc: bool) -> Self {
+        Self::of(sources, ecc, false)
+    }
+
+    fn of(sources: usize, ecc: bool, own: bool) -> Self {
         assert!((1..=MOST).contains(&sources), "{sources} sources: expected 1 to {MOST}");
         Self {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             rom_opt: option(ecc),
             place: (0..sources).map(|_| Place::with_ecc(ecc)).collect(),
+            carried: Carried::of(own),
             sweep: Sweep::with_ecc(ecc),
             lowers: Allowed::new(),
             caps: Allowed::new(),
             pace: Pace::checked(ecc),
-            shape: Shape::of(&[("STAGES", STAGES), ("TAGS", TAGS), ("CHECKS", CHECKS), ("RULES", RULES)]),
+            shape: Shape::of(&[("STAGES", STAGES), ("TAGS", TAGS), ("CHECKS", CHECKS)]),
+            _own: own.into(),
+            _fewer: (sources < MOST).into(),
             _sources: sources,
             _ecc: ecc.into(),
             _reads: read_enable(ecc).len(),
@@ -272,12 +282,6 @@ impl Logic for Fcr {
         for i in 0..CHECKS {
             clock!(self, clock, check[i]);
         }
-        for i in 0..RULES {
-            clock!(self, clock, ruled[i]);
-        }
-        for i in 0..12 {
-            clock!(self, clock, cap[i]);
-        }
 
         comment!("the parameter sets, each part near the stage that reads it");
         self.expected.we.next = self.set_we.val();
@@ -324,8 +328,6 @@ impl Logic for Fcr {
         self.own.next.cw = self.in_cw.val();
         self.own.next.w = self.in_w.val();
         self.carried.in_rtt.next = self.in_rtt.val();
-        self.carried.in_own.next = self.own.val();
-        self.carried.in_wc.next = self.in_wc.val();
         self.carried.in_kind.next = self.in_kind.val();
 
         comment!("s1 to s2: what an advice is rejected for; when it would end, and the last end that holds: 17 + 16 = 18 bits");
@@ -385,7 +387,7 @@ impl Logic for Fcr {
         self.s4_ahead.d.next.above = self.new.val().rate > self.asked.val().rate;
         self.s4_ahead.d.next.reaches = self.new.val().rate >= self.asked.val().rate;
 
-        comment!("the sources; one that there is not is in use by no switch, lower than all, and never written");
+        comment!("the sources");
         for i in 0..self._sources {
             clock!(self, clock, place[i]);
             self.place[i].init_we.next = self.init_we.val();
@@ -411,20 +413,23 @@ impl Logic for Fcr {
             self.rated_mid[i].next = self.place[i].s5_mid.val();
             self.rated_after[i].next = self.place[i].s5_after.val();
         }
-        self.no_seen.next.was = false;
-        self.no_seen.next.used = true;
-        self.no_seen.next.same = false;
-        self.no_seen.next.newer = false;
-        self.no_seen.next.rated = true;
-        self.no_seen.next.above = false;
-        self.no_seen.next.reaches = false;
-        self.no_source.next.used = false;
-        self.no_source.next.switch = 0.into();
-        self.no_source.next.seq = 0.into();
-        self.no_source.next.rate = 0.into();
-        self.no_source.next.expiry = 0.into();
-        self.no_rate.next.live = false;
-        self.no_rate.next.rate = 0.into();
+        for _k in 0..self._fewer {
+            comment!("one that there is not is in use by no switch, lower than all, and never written");
+            self.no_seen.next.was = false;
+            self.no_seen.next.used = true;
+            self.no_seen.next.same = false;
+            self.no_seen.next.newer = false;
+            self.no_seen.next.rated = true;
+            self.no_seen.next.above = false;
+            self.no_seen.next.reaches = false;
+            self.no_source.next.used = false;
+            self.no_source.next.switch = 0.into();
+            self.no_source.next.seq = 0.into();
+            self.no_source.next.rate = 0.into();
+            self.no_source.next.expiry = 0.into();
+            self.no_rate.next.live = false;
+            self.no_rate.next.rate = 0.into();
+        }
         for i in self._sources..4 {
             self.rates[i].next = 0.into();
             self.seen[i].next = self.no_seen.val();
@@ -531,20 +536,15 @@ impl Logic for Fcr {
         if self.s7_said.q.val().start {
             self.s8_last.d.next = self.lines.rdata.val();
         }
-        self.ruled[0].d.next.said = self.s7_said.q.val();
-        self.ruled[0].d.next.clamped = self.rises_by_time.val() | self.rises_by_event.val();
-        self.ruled[0].d.next.capped = self.after.q.val().live & !self.s[7].q.val().host;
-        for i in 1..RULES {
-            self.ruled[i].d.next = self.ruled[i - 1].q.val();
-        }
+        self.s7_ruled.next.said = self.s7_said.q.val();
+        self.s7_ruled.next.clamped = self.rises_by_time.val() | self.rises_by_event.val();
+        self.s7_ruled.next.capped = self.after.q.val().live & !self.s[7].q.val().host;
+        self.carried.s7_ruled.next = self.s7_ruled.val();
         self.s8_cap.d.next = 0.into();
         if self.after.q.val().live & !self.s[7].q.val().host {
             self.s8_cap.d.next = self.after.q.val().rate;
         }
-        self.cap[0].d.next = self.s8_cap.q.val();
-        for i in 1..12 {
-            self.cap[i].d.next = self.cap[i - 1].q.val();
-        }
+        self.carried.s8_cap.next = self.s8_cap.q.val();
 
         comment!("s8 to s18: what both rates allow, and the pace of the cap");
         self.lowers.a0_rate.next = self.s8_last.q.val();
@@ -556,19 +556,25 @@ impl Logic for Fcr {
         self.pace.p0_rate.next = self.s8_cap.q.val();
 
         comment!("s18 to s20: what the own values are now, and what is sent");
-        self.result.s18_own.next = self.carried.s18_own.val();
-        self.result.s18_wc.next = self.carried.s18_wc.val();
+        self.result.s18_own.next = self.own.val();
+        self.result.s18_wc.next = self.in_wc.val();
+        for k in 0..self._own {
+            self.carried.in_own_opt[k].next = self.own.val();
+            self.carried.in_wc_opt[k].next = self.in_wc.val();
+            self.result.s18_own.next = self.carried.s18_own_opt[k].val();
+            self.result.s18_wc.next = self.carried.s18_wc_opt[k].val();
+        }
         self.result.s18_lowers.next = self.lowers.a10.val();
         self.result.s18_caps.next = self.caps.a10.val();
         self.result.s18_pace.next = self.pace.p10_pace.val();
-        self.result.s18_ruled.next = self.ruled[10].q.val();
+        self.result.s18_ruled.next = self.carried.s18_ruled.val();
 
         comment!("s20: the result");
         self.out_valid.next = self.valid.q.val().get_bit(20);
         self.out_kind.next = self.carried.s20_kind.val();
         self.out_qpn.next = self.s[20].q.val().qpn;
         self.out_flags.next = self.result.s20_flags.val();
-        self.out_cap.next = self.cap[11].q.val();
+        self.out_cap.next = self.carried.s20_cap.val();
         self.out_pace.next = self.result.s20_pace.val();
         self.out_rc.next = self.result.s20_own.val().rc;
         self.out_cw.next = self.result.s20_own.val().cw;

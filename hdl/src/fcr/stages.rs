@@ -1,17 +1,16 @@
 //! What travels with an event through the block, and what its memories hold.
 
 use crate::prelude::*;
+use layout::fcr;
 
 logic_struct! {
     /// What is kept of one switch: 72 bits. Where it is not in use, the other fields mean nothing.
     pub struct Source {
-        pub used: Bit,
-        pub switch: U<16>,
-        pub seq: U<16>,
-        /// Mbit/s; 0: withdrawn.
-        pub rate: U<22>,
-        /// us, modular.
-        pub expiry: U<17>,
+        pub used: Bit = fcr::VALID,
+        pub switch = fcr::SWITCH,
+        pub seq = fcr::SEQ,
+        pub rate = fcr::RATE,
+        pub expiry = fcr::EXPIRY,
     }
     /// The event. A field goes as far as it is read.
     pub struct Tag {
@@ -54,11 +53,11 @@ logic_struct! {
     }
     /// Of a parameter set: what an event is checked against.
     pub struct Expected {
-        pub line: U<22>,
-        pub advice_min: U<22>,
-        pub advice_max: U<22>,
-        pub validity_max: U<16>,
-        pub start_at_line: Bit,
+        pub line = fcr::LINE,
+        pub advice_min = fcr::ADVICE_MIN,
+        pub advice_max = fcr::ADVICE_MAX,
+        pub validity_max = fcr::VALIDITY_MAX,
+        pub start_at_line: Bit = fcr::START_AT_LINE,
     }
     /// What a source is compared with.
     pub struct Asked {
@@ -139,9 +138,9 @@ logic_struct! {
     }
     /// The own rate and windows: bytes/ns U7.28, packets U14.28, bytes U28.12.
     pub struct Own {
-        pub rc: U<35>,
-        pub cw: U<42>,
-        pub w: U<40>,
+        pub rc = fcr::OWN_RC,
+        pub cw = fcr::OWN_CW,
+        pub w = fcr::OWN_W,
     }
     /// What a rate allows.
     pub struct Allows {

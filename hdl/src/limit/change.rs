@@ -1,6 +1,6 @@
 //! What an event changes of its QP, in q0: the one place where what is kept of it is decided.
 
-use super::records::{Entered, Kept, Most, Outcome, Own};
+use super::records::{Changing, Kept, Most, Outcome, Own};
 use crate::prelude::*;
 use layout::fcr::flag;
 use layout::record::Algorithm;
@@ -12,7 +12,7 @@ const ALERT: usize = flag::ALERT.trailing_zeros() as usize;
 /// Without a register: its result is written, and seen by the next event, in the same cycle.
 #[derive(LogicBlock)]
 pub struct LimitChange {
-    pub event: Signal<In, Entered>,
+    pub event: Signal<In, Changing>,
     pub found: Signal<In, Kept>,
     pub operation: Signal<In, Most>,
     pub flags: Signal<In, U<15>>,
@@ -137,7 +137,7 @@ impl Logic for LimitChange {
         if self.speaks.val() {
             self.own.next.window = self.event.val().window;
             self.own.next.pace = self.event.val().pace;
-            self.own.next.flags = self.event.val().flags.get_bits::<4>(0);
+            self.own.next.flags = self.event.val().flags;
         }
         if self.event.val().choice {
             self.own.next.alg = self.event.val().alg;

@@ -1,6 +1,6 @@
 //! What enters in a cycle: an update, a choice, an advice, the end of one, or a lowering's begin or end.
 
-use super::records::{Advised, Entered};
+use super::records::{Advised, Asked, Entered};
 use super::turn::LimitTurn;
 use crate::prelude::*;
 use crate::prim::ecc::option;
@@ -42,7 +42,7 @@ pub struct LimitEnter {
     pub due_goes: Signal<Out, Bit>,
     pub enters: Signal<Out, Bit>,
     pub entered: Signal<Out, Entered>,
-    pub advised: Signal<Out, Advised>,
+    pub advised: Signal<Out, Asked>,
     pub asks: Signal<Out, U<3>>,
     pub chooses: Signal<Out, Bit>,
     pub chosen_qpn: Signal<Out, Qpn>,
@@ -283,6 +283,10 @@ impl Logic for LimitEnter {
                 self.asks.next = self.fcr_read_opt[k].val();
             }
         }
-        self.advised.next = self.advices.out_data.val();
+        self.advised.next.withdraw = self.advices.out_data.val().withdraw;
+        self.advised.next.seq = self.advices.out_data.val().seq;
+        self.advised.next.rate = self.advices.out_data.val().rate;
+        self.advised.next.validity = self.advices.out_data.val().validity;
+        self.advised.next.switch = self.advices.out_data.val().switch;
     }
 }

@@ -1,6 +1,6 @@
 //! The operation by which the engine lowers a QP's own value: one at a time.
 
-use super::records::{Kept, Most};
+use super::records::{Fetched, Most};
 use crate::prelude::*;
 
 /// From the QP that waits to the engine, and back.
@@ -11,7 +11,7 @@ pub struct Lowering {
     pub fetch_goes: Signal<In, Bit>,
     pub fetched: Signal<In, Bit>,
     pub fetched_qpn: Signal<In, Qpn>,
-    pub fetched_kept: Signal<In, Kept>,
+    pub found: Signal<In, Fetched>,
     pub settle_goes: Signal<In, Bit>,
     pub settled: Signal<In, Bit>,
     pub moved: Signal<In, Bit>,
@@ -54,7 +54,7 @@ impl Logic for Lowering {
         comment!("@port fetch_goes it enters the pipeline");
         comment!("@port fetched it is at its end");
         comment!("@port fetched_qpn index of the QP");
-        comment!("@port fetched_kept what is kept of it");
+        comment!("@port found what is kept of it");
         comment!("@port settle_goes the end of the operation enters the pipeline");
         comment!("@port settled it is at its end");
         comment!("@port moved moved_qpn is opened, or moved to another algorithm");
@@ -82,7 +82,7 @@ impl Logic for Lowering {
             & !self.running.q.val()
             & !self.settling.q.val()
             & !self.returning.q.val();
-        self.finds.next = self.fetched.val() & self.fetched_kept.val().owed;
+        self.finds.next = self.fetched.val() & self.found.val().owed;
         self.starts.next = self.offered.q.val() & self.lower_ready.val();
         self.ends.next = self.running.q.val() & self.lower_done.val();
         self.fetching.d.next = (self.fetching.q.val() | self.fetch_goes.val()) & !self.fetched.val();
@@ -100,8 +100,8 @@ impl Logic for Lowering {
         self.most.d.next = self.most.q.val();
         if self.fetched.val() {
             self.qpn.d.next = self.fetched_qpn.val();
-            self.alg.d.next = self.fetched_kept.val().own.alg;
-            self.most.d.next = self.fetched_kept.val().lower;
+            self.alg.d.next = self.found.val().alg;
+            self.most.d.next = self.found.val().lower;
         }
         self.counted.d.next = self.counted.q.val() + bits::<48>(self.starts.val());
         self.lower_valid.next = self.offered.q.val();

@@ -27,7 +27,7 @@ use enter::LimitEnter;
 use kept::KeptOf;
 use layout::timing::FCR_LATENCY;
 use lowering::Lowering;
-use records::{Advised, Entered, Kept, Outcome, Said};
+use records::{Asked, Changing, Entered, Fetched, Kept, Outcome, Said};
 use result::LimitResult;
 use scrub::LimitScrub;
 
@@ -128,7 +128,7 @@ pub struct Limit {
     valid: Reg<U<STAGES>>,
     p0: DReg<Entered>,
     p4: Delay<Entered>,
-    p4_advised: Delay<Advised>,
+    p4_advised: Delay<Asked>,
     p4_kind: Delay<U<3>>,
     p1_chosen: DReg<Bit>,
     p2_chosen: DReg<Bit>,
@@ -158,6 +158,8 @@ pub struct Limit {
     q0_valid: Signal<Local, Bit>,
     q0: Signal<Local, Entered>,
     found: Signal<Local, Kept>,
+    changing: Signal<Local, Changing>,
+    fetched: Signal<Local, Fetched>,
     new: Signal<Local, Kept>,
     outcome: Signal<Local, Outcome>,
     said: Signal<Local, Said>,
@@ -407,7 +409,17 @@ impl Logic for Limit {
         self.q0_valid.next = self.valid.q.val().get_bit(AT_Q0);
         self.q0.next = self.beside.q.val();
         self.found.next = self.kept.s3_kept.val();
-        self.change.event.next = self.q0.val();
+        self.changing.next.update = self.q0.val().update;
+        self.changing.next.passes = self.q0.val().passes;
+        self.changing.next.choice = self.q0.val().choice;
+        self.changing.next.opens = self.q0.val().opens;
+        self.changing.next.fetch = self.q0.val().fetch;
+        self.changing.next.settle = self.q0.val().settle;
+        self.changing.next.alg = self.q0.val().alg;
+        self.changing.next.window = self.q0.val().window;
+        self.changing.next.pace = self.q0.val().pace;
+        self.changing.next.flags = self.q0.val().flags.get_bits::<4>(0);
+        self.change.event.next = self.changing.val();
         self.change.found.next = self.found.val();
         self.change.operation.next = self.lowering.lower.val();
         self.change.flags.next = self.fcr.out_flags.val();
@@ -441,7 +453,10 @@ impl Logic for Limit {
             self.lowering.fetched.next = self.q0_valid.val() & self.q0.val().fetch & !self.q0_scrubs.val();
         }
         self.lowering.fetched_qpn.next = self.q0.val().qpn;
-        self.lowering.fetched_kept.next = self.found.val();
+        self.fetched.next.owed = self.found.val().owed;
+        self.fetched.next.alg = self.found.val().own.alg;
+        self.fetched.next.lower = self.found.val().lower;
+        self.lowering.found.next = self.fetched.val();
         self.lowering.settle_goes.next = self.enter.settle_goes.val();
         self.lowering.settled.next = self.q0_valid.val() & self.q0.val().settle;
         self.lowering.moved.next = self.q0_valid.val() & self.change.moved.val();

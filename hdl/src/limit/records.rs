@@ -31,6 +31,34 @@ logic_struct! {
         pub validity: U<16>,
         pub switch: U<16>,
     }
+    /// The same in p4, where its QP is the event's.
+    pub struct Asked {
+        pub withdraw: Bit,
+        pub seq: U<16>,
+        pub rate: U<32>,
+        pub validity: U<16>,
+        pub switch: U<16>,
+    }
+    /// What an event's change of its QP is made of.
+    pub struct Changing {
+        pub update: Bit,
+        pub passes: Bit,
+        pub choice: Bit,
+        pub opens: Bit,
+        pub fetch: Bit,
+        pub settle: Bit,
+        pub alg: U<4>,
+        pub window: U<42>,
+        pub pace: U<40>,
+        /// Flag bits 3 to 0.
+        pub flags: U<4>,
+    }
+    /// What is fetched of a QP for a lowering.
+    pub struct Fetched {
+        pub owed: Bit,
+        pub alg: U<4>,
+        pub lower: Most,
+    }
     /// The limits that an engine said last.
     pub struct Own {
         pub alg: U<4>,
