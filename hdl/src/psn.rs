@@ -71,8 +71,8 @@ logic_struct! {
         /// the slice behind it.
         pub hit: Bit,
         pub forwarded: Slice,
-        /// Against what the event just ahead may store: PSN less that, mod 2^24; whether it is 2^22 or more; and whether the
-        /// last PSN sent is so far from it.
+        /// Against what the event just ahead may store: PSN less that, mod 2^24; whether it is 2^22 or more; and
+        /// whether the last PSN sent is so far from it.
         pub ahead_delta: U<24>,
         pub ahead_far: Bit,
         pub ahead_flight: Bit,
@@ -89,8 +89,8 @@ logic_struct! {
         pub new_slice: Slice,
         /// The slice before the event.
         pub old_slice: Slice,
-        /// The PSN is ahead and was sent: by what the event just ahead stored; by what that found, by the forwarded slice,
-        /// by the RAM's, if the distances say so.
+        /// The PSN is ahead and was sent: by what the event just ahead stored; by what that found, by the forwarded
+        /// slice, by the RAM's, if the distances say so.
         pub sure: Bit,
         pub if_old: Bit,
         pub if_forwarded: Bit,

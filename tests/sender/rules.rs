@@ -207,7 +207,7 @@ fn an_update_that_opens_a_window_is_a_grant_within_115_cycles_when_nothing_waits
 /// ACKs at 100 Gbit/s, of one QP: each would be an operation of 260 ns, and seven of them wait. They join instead, so
 /// that the newest is late by two operations and two slots more at the most, 118 cycles.
 #[test]
-fn the_newest_update_of_a_stream_of_one_qp_acts_within_231_cycles() {
+fn the_newest_update_of_a_stream_of_one_qp_acts_within_233_cycles() {
     let took = (0..8).map(|phase| {
         let mut nic = Nic::new();
         nic.open(7, packets(0));
@@ -224,7 +224,7 @@ fn the_newest_update_of_a_stream_of_one_qp_acts_within_231_cycles() {
     });
     let took: Vec<u64> = took.collect();
     println!("{took:?}");
-    assert!(took.iter().all(|cycles| *cycles <= 231));
+    assert!(took.iter().all(|cycles| *cycles <= 233));
 }
 
 #[test]

@@ -118,16 +118,16 @@ pub struct Issue<const W: usize> {
     came_follows: DReg<Bit>,
     /// Bit k: its QP was picked k + 3 cycles ago.
     came_recent: DReg<U<RECENT>>,
-    /// It has come in the last cycle, and its QPN was that of the host's operation then. Of one that stays `put_host` says
-    /// that.
+    /// It has come in the last cycle, and its QPN was that of the host's operation then. Of one that stays `put_host`
+    /// says that.
     came_now: DReg<Bit>,
     came_of_host: DReg<Bit>,
 
     // One bit a slot.
     /// Held an event in the last cycle.
     held: Reg<U<W>>,
-    /// The lowest that neither holds an event nor issues one, and that there is none: where no event entered in the last
-    /// cycle, and where one did.
+    /// The lowest that neither holds an event nor issues one, and that there is none: where no event entered in the
+    /// last cycle, and where one did.
     vacant_first: Reg<U<W>>,
     vacant_next: DReg<U<W>>,
     full_first: Reg<Bit>,
@@ -137,15 +137,15 @@ pub struct Issue<const W: usize> {
     able: Reg<U<W>>,
     /// `hazard[k]`: k + 1 cycles from now the slot will still be too close to its QP's last pick.
     hazard: [DReg<U<W>>; HAZARDS],
-    /// The slot that an event entered in the last cycle; one did. It may go at once. Its QP had been picked in the cycle
-    /// before that; or in one of the two before.
+    /// The slot that an event entered in the last cycle; one did. It may go at once. Its QP had been picked in the
+    /// cycle before that; or in one of the two before.
     last_filled: Reg<U<W>>,
     last_enters: Reg<Bit>,
     filled_may: DReg<Bit>,
     was_behind: DReg<Bit>,
     was_near: DReg<Bit>,
-    /// Had the QPN of the host's operation in the last cycle. The slot that was written since, and whether what had come
-    /// was of the operation's QP.
+    /// Had the QPN of the host's operation in the last cycle. The slot that was written since, and whether what had
+    /// come was of the operation's QP.
     had_host: DReg<U<W>>,
     put: DReg<U<W>>,
     put_host: DReg<Bit>,
