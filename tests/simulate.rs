@@ -179,8 +179,9 @@ fn what_a_run_of_public_files_leaves_out_is_said() {
     let (said, told) = run(&format!("{STAR}a note\n"), "1\n1 3 3 100 10000 2.0\n");
     assert!(said.starts_with("net, reference-dctcp, seed 1: 1 of 1 flows"), "{said}");
     assert_eq!(told, format!("ackwright: {net}/topology.txt: 1 line behind the 3 links not read\n"));
-    // a packet is lost for want of memory, and the reference senders have no timers
-    let small = "kind = \"incast\"\ncc = \"reference-dctcp\"\nbytes = 200_000\ndelay_ns = 100\nmemory_kib = 300\n";
+    // packets are dropped for want of memory, and nothing would send them again
+    let small = "kind = \"incast\"\ncc = \"dcqcn-p\"\nbytes = 200_000\ndelay_ns = 100\nmemory_kib = 300\n\
+                 timeout_rtts = 0\n";
     let still = place.file("still.toml", small);
     let told = ackwright(&["simulate", &still, "--out", &place.path("still")], "");
     let told = String::from_utf8(told.stderr).expect("UTF-8");

@@ -24,7 +24,11 @@ fn updates(nic: &mut Function, seed: u64, acks: u64) -> Vec<Update> {
         // marks come in stretches, so that windows rise and fall
         let mark = n / 64 % 4 == 3 && random.below(2) == 0;
         let (seq, nxt) = (1000 * n, 1000 * (n + 8));
-        nic.ack(n, 0, Event::Ack(Ack { seq, nxt, confirmed: 1000, mark, nack: n % 500 == 0, telemetry: &hops }));
+        nic.ack(
+            n,
+            0,
+            Event::Ack(Ack { seq, nxt, confirmed: 1000, mark, nack: n % 500 == 0, path: 0, telemetry: &hops }),
+        );
         all.extend(std::iter::from_fn(|| nic.next(n)));
     }
     all

@@ -31,6 +31,16 @@ impl Role {
         let text = text(file)?;
         // a configuration may begin with comments
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with('#'));
+        // both of htsim's begin so
+        if first.is_some_and(|line| line.split_whitespace().next() == Some("Nodes")) {
+            let line = text.lines().position(|line| line.trim_start().starts_with("Nodes")).map_or(1, |line| line + 1);
+            return Err(ReadError::Text {
+                file: file.to_owned(),
+                line,
+                expected: "a topology.txt, flow.txt, CDF or config.txt of the public HPCC simulator".to_owned(),
+                found: "a connection matrix or topology of htsim, which are not read here".to_owned(),
+            });
+        }
         let comments_alone = first.is_none() && !text.trim().is_empty();
         if comments_alone || first.is_some_and(|line| line.starts_with(|c: char| c.is_ascii_uppercase())) {
             return Ok(Role::Config);
