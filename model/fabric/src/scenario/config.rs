@@ -32,8 +32,8 @@ const UNUSED: &[&str] = &[
     "PINT_PROB",
 ];
 
-/// Keys that say what this fabric does in one way, and the value that says so: under CC_MODE 1, 3 and 8. Without one, the
-/// key counts for nothing there.
+/// Keys that say what this fabric does in one way, and the value that says so: under CC_MODE 1, 3 and 8. Without one,
+/// the key counts for nothing there.
 const FIXED: &[(&str, [&str; 3])] = &[
     ("ENABLE_QCN", ["1"; 3]),
     ("USE_DYNAMIC_PFC_THRESHOLD", ["1"; 3]),
@@ -223,9 +223,7 @@ impl Scenario {
             if only[place].is_empty() {
                 public.unused.push(key.to_owned());
             } else if !same(word, only[place]) {
-                let [wrong] =
-                    wrong.into_iter().skip(place).take(1).collect::<Vec<_>>().try_into().expect("three modes");
-                return Err(ReadError::into(wrong));
+                return Err(wrong.into_iter().nth(place).expect("one for each mode").into());
             }
         }
         if mode != 3 && stages.is_some() {

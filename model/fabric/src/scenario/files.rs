@@ -76,8 +76,8 @@ impl Scenario {
         }
     }
 
-    /// `config.txt` of a folder, or else its `topology.txt` with its `flow.txt`; where there is none, with the one other
-    /// text file, a CDF.
+    /// `config.txt` of a folder, or else its `topology.txt` with its `flow.txt`; where there is none, with the one
+    /// other text file, a CDF.
     fn of_folder(folder: &Path) -> Result<Self, ScenarioError> {
         let io = |source| ReadError::Io { file: folder.to_owned(), source };
         let name = folder.canonicalize().map_err(io)?;
