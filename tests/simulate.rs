@@ -175,6 +175,18 @@ fn what_a_run_of_public_files_leaves_out_is_said() {
     let line =
         "memory without end and without PFC, as switch 0 keeps 13413 bytes for its ports, by the rule it has 0\n";
     assert_eq!(told, format!("ackwright: net, reference-dctcp: {line}"));
+    // notes of the public files
+    let (said, told) = run(&format!("{STAR}a note\n"), "1\n1 3 3 100 10000 2.0\n");
+    assert!(said.starts_with("net, reference-dctcp, seed 1: 1 of 1 flows"), "{said}");
+    assert_eq!(told, format!("ackwright: {net}/topology.txt: 1 line behind the 3 links not read\n"));
+    // packets are dropped for want of memory, and nothing would send them again
+    let small = "kind = \"incast\"\ncc = \"dcqcn-p\"\nbytes = 200_000\ndelay_ns = 100\nmemory_kib = 300\n\
+                 timeout_rtts = 0\n";
+    let still = place.file("still.toml", small);
+    let told = ackwright(&["simulate", &still, "--out", &place.path("still")], "");
+    let told = String::from_utf8(told.stderr).expect("UTF-8");
+    assert!(told.contains(" of 16 flows stood still, as nothing was left to happen: "), "{told}");
+    assert!(told.ends_with(" 0 timeouts\n") && told.lines().count() == 1, "{told}");
     // no switch, and so no queue
     let (said, told) = run("2 0 1\n\n0 1 100Gbps 0.001ms 0\n", "1\n0 1 3 100 1000 2.0\n");
     assert!(said.starts_with("net, reference-dctcp, seed 1: 1 of 1 flows") && told.is_empty(), "{said}{told}");

@@ -12,7 +12,7 @@ use crate::output;
 use fabric::nic::{Algorithm, Compared, Engines, MakeTwin};
 use fabric::report::{self, Figures, FolderError, Others};
 use fabric::scenario::{BUILT_IN, Kind, MAX_SAMPLES, Pacing, Scenario};
-use fabric::{Outcome, SimulateError};
+use fabric::{Counters, Outcome, SimulateError};
 use layout::config::Config;
 use nic::Nic;
 use rtl::Rtl;
@@ -298,6 +298,16 @@ fn say(scenario: &Scenario, outcome: &Outcome) {
     let name = format!("{}, {}", scenario.name(), scenario.cc.name());
     if !outcome.note.is_empty() {
         eprintln!("ackwright: {name}: {}", outcome.note);
+    }
+    outcome.unread.iter().for_each(|line| eprintln!("ackwright: {line}"));
+    if outcome.stood_still != 0 {
+        let (still, flows) = (outcome.stood_still, outcome.flows.len());
+        let Counters { dropped, lost, timeouts, .. } = outcome.counters;
+        let (dropped, lost) = (dropped.packets, lost.packets);
+        eprintln!(
+            "ackwright: {name}: {still} of {flows} flows stood still, as nothing was left to happen: {dropped} packets \
+             were dropped for want of memory, {lost} lost on links, {timeouts} timeouts"
+        );
     }
     if outcome.cut {
         let (us, done) = (outcome.limit_ns / 1000, outcome.flows.iter().filter(|flow| flow.fct_ns.is_some()).count());

@@ -377,7 +377,8 @@ impl<N: Nic> Fabric<N> {
         }
         let (qp, nxt, granted) = (flow.qp, flow.nxt, flow.granted);
         let telemetry = &packet.telemetry[..packet.hops as usize];
-        let ack = nic::Ack { seq: packet.number, nxt, confirmed, mark: packet.mark, nack, telemetry };
+        let ack =
+            nic::Ack { seq: packet.number, nxt, confirmed, mark: packet.mark, nack, path: packet.path, telemetry };
         let follows = self.nics[index as usize].ack(now, qp, nic::Event::Ack(ack));
         self.packets.release(id);
         if over && granted {
@@ -446,6 +447,21 @@ impl<N: Nic> Fabric<N> {
             host.look = None;
         }
         self.take_updates(index);
+    }
+
+    /// A packet has been dropped: from now on flows have timers, if the options say so.
+    #[cold]
+    pub(crate) fn begins_timers(&mut self) {
+        let Some(timeout) = self.options.timeout_behind_drop.take() else { return };
+        self.options.timeout = Some(timeout);
+        let (now, first_ns) = (self.wheel.now(), timeout.first_ns(self.rtt_ns));
+        for (id, flow) in self.flows.iter_mut().enumerate() {
+            (flow.patience, flow.deadline) = (first_ns, now + first_ns);
+            if flow.nxt != flow.una {
+                flow.timed = true;
+                self.wheel.schedule(flow.deadline, Event::Timer { flow: id as u32 });
+            }
+        }
     }
 
     pub(crate) fn looks_at_timer(&mut self, id: u32) {

@@ -26,6 +26,8 @@ pub struct Options {
     pub samples: Samples,
     /// `None`: no timers, as in the reference senders.
     pub timeout: Option<Timeout>,
+    /// Timers from the first packet on that a memory has no room for, where there are none before.
+    pub timeout_behind_drop: Option<Timeout>,
     /// At the first marked packet of a flow, and then at most once in so many ns, its receiver sends a CNP (FABRIC 9,
     /// SEMANTICS R1). `None`: it sends none.
     pub cnp_interval_ns: Option<u64>,
@@ -107,6 +109,7 @@ impl Options {
             seed: 1,
             samples: Samples { from_ns: 2 * SECOND_NS, every_ns: 1000, count: count.into() },
             timeout: None,
+            timeout_behind_drop: None,
             cnp_interval_ns,
             fcr: None,
             until_ns: u64::MAX,

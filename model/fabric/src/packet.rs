@@ -64,6 +64,8 @@ pub(crate) struct Packet {
     /// Switches write their telemetry into it.
     pub told: bool,
     pub hops: u8,
+    /// Numbers of the switches that have written their telemetry, 12 bits each, by exclusive or.
+    pub path: u16,
     /// Bytes on the wire.
     pub wire: u32,
     pub payload: u32,
@@ -86,6 +88,7 @@ const EMPTY: Packet = Packet {
     capable: true,
     told: false,
     hops: 0,
+    path: 0,
     wire: 0,
     payload: 0,
     flow: 0,
@@ -119,7 +122,7 @@ impl Packets {
         let id = self.free;
         let packet = &mut self.all[id as usize];
         self.free = packet.next;
-        (packet.next, packet.mark, packet.hops) = (NONE, false, 0);
+        (packet.next, packet.mark, packet.hops, packet.path) = (NONE, false, 0, 0);
         id
     }
 

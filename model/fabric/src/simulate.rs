@@ -1,18 +1,23 @@
 //! Runs a scenario, and notes what the files and pictures show.
 
-use crate::control::PauseChange;
+use crate::control::{LinkState, PauseChange};
 use crate::fabric::Fabric;
 use crate::flow::FlowSpec;
 use crate::nic::twin::Ledger;
-use crate::nic::{AdviceCounts, Compared, Difference, Engines, Field, FunctionError, Mixed, Nic, Place, Twin};
+use crate::nic::{
+    AdviceCounts, Compared, Difference, Engines, Field, FunctionError, Line, Mixed, Nic, Place, Speeds, Twin,
+};
 use crate::packet::{PAYLOAD_BYTES, data_wire};
 use crate::results::{Counters, QueueSummary};
-use crate::scenario::{Built, Feed, MAX_BYTES, Scenario, ScenarioError, rates_bps};
+use crate::scenario::{Built, Feed, Kind, MAX_BYTES, Scenario, ScenarioError, rates_bps};
 use crate::time::ser;
-use crate::topology::BuildError;
+use crate::topology::{BuildError, Topology};
 use crate::trace::{Merge, Trace};
 use layout::config::Config;
+use layout::field::OutOfRange;
+use model::dcqcn::DcqcnParamError;
 use model::engine::{In, Out};
+use model::hpcc::HpccParamError;
 use model::{limit, sender, shaper};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -64,6 +69,10 @@ pub struct Outcome {
     pub limit_ns: u64,
     /// What is not as the rules say, in one line; empty: all is.
     pub note: String,
+    /// What of its files is not read, a line each.
+    pub unread: Vec<String>,
+    /// Flows that are not complete though nothing is left to happen.
+    pub stood_still: usize,
     /// When the traces begin, ns: the last sample that is not after the first start.
     pub from_ns: u64,
     /// The last event, ns.
@@ -198,11 +207,23 @@ fn ready(
     let needed = built.bytes_needed();
     if needed > MAX_BYTES {
         let expected = format!("expected a need of at most {MAX_BYTES} bytes of memory");
-        return Err(scenario
-            .wrong("kind", format!("{expected}, found about {needed}: take fewer flows or hosts"))
-            .into());
+        let what = format!("{expected}, found about {needed}");
+        let topology = &built.topology;
+        // with short links it would be less
+        if scenario.kind == Kind::Files && built.with_delays_of(1000).bytes_needed() <= MAX_BYTES {
+            let link = topology.longest_link();
+            let delay_ns = topology.links()[link].delay_ns;
+            let what = format!("{what}: take a shorter delay than {delay_ns} ns");
+            return Err(scenario.wrong_link(link, "delay_ns", what).into());
+        }
+        return Err(scenario.wrong("kind", format!("{what}: take fewer flows or hosts")).into());
     }
     let (mut failed, qps) = (None, built.qps());
+    let later = built.changes.iter().filter_map(|(.., state)| match state {
+        LinkState::Up(bps) => Some(*bps),
+        LinkState::Down => None,
+    });
+    let speeds = Speeds::of(built.topology.told_rates().chain(later));
     let mut nodes = (0..built.topology.nodes()).filter(|&node| !built.topology.is_switch(node));
     let fabric = Fabric::new(&built.topology, &built.flows, built.options.clone(), |line| {
         let (node, fcr) = (nodes.next().unwrap_or_default(), built.options.fcr.is_some());
@@ -211,22 +232,53 @@ fn ready(
         if failed.is_some() {
             return Mixed::none();
         }
+        let line = Line { speeds, ..line };
         Mixed::at(line, qps, built.algorithms.clone(), built.latency_ns, &place).unwrap_or_else(|e| {
-            failed = Some(e);
+            failed = Some((e, line));
             Mixed::none()
         })
     });
     match (fabric, failed) {
-        (_, Some(e @ (FunctionError::NoUnit { .. } | FunctionError::NoFcr | FunctionError::FewQps { .. }))) => {
+        (_, Some((e @ (FunctionError::NoUnit { .. } | FunctionError::NoFcr | FunctionError::FewQps { .. }), _))) => {
             Err(SimulateError::Engines(e))
         }
-        (_, Some(e)) => Err(scenario.wrong("cc", e).into()),
+        (_, Some((e, line))) => Err(of_network(scenario, &built.topology, e, &line).into()),
         (Ok(fabric), None) => Ok((built, fabric)),
         (Err(BuildError::Memory { node, bytes }), None) => {
             let expected = format!("expected more than reserve and headroom of the ports of switch {node}");
             Err(scenario.wrong("memory_kib", format!("{expected}, found a memory of {bytes} bytes")).into())
         }
         (Err(e), None) => Err(scenario.wrong("kind", e).into()),
+    }
+}
+
+/// What of a network an algorithm does not take, in units of the network and with the line of a link.
+fn of_network(scenario: &Scenario, topology: &Topology, e: FunctionError, line: &Line) -> ScenarioError {
+    let of_rate = |bps: u64| topology.links().iter().position(|link| link.rate_bps == bps);
+    let range = match &e {
+        FunctionError::Range(range)
+        | FunctionError::Hpcc(HpccParamError::Range(range))
+        | FunctionError::Dcqcn(DcqcnParamError::Range(range)) => Some(*range),
+        _ => None,
+    };
+    match (&e, range) {
+        (FunctionError::Speed { bps }, _) => match of_rate(*bps) {
+            Some(link) => scenario.wrong_link(link, "cc", e.to_string()),
+            None => scenario.wrong("gbps", e),
+        },
+        (_, Some(OutOfRange { field, .. })) if field == layout::hpcc::T || field == layout::ldcp::RTT => {
+            let (min, max, rtt) = (field.min, field.max, line.rtt_ns);
+            let what =
+                format!("expected a greatest round trip of {min} to {max} ns, as the algorithm takes, found {rtt}");
+            scenario.wrong_link(topology.longest_link(), "cc", what)
+        }
+        (_, Some(OutOfRange { field, .. })) if field == layout::dcqcn::LINE => {
+            let max = (u128::from(field.max) * 8_000_000_000) >> layout::dcqcn::Rate::FRAC;
+            let what =
+                format!("expected hosts of at most {max} bit/s, as the algorithm takes, found {}", line.line_bps);
+            scenario.wrong_link(of_rate(line.line_bps).unwrap_or(0), "cc", what)
+        }
+        _ => scenario.wrong("cc", e),
     }
 }
 
@@ -350,6 +402,8 @@ fn run(
         cut: !complete && !ended && fabric.next_ns().is_some(),
         limit_ns: built.options.until_ns - built.from_ns,
         note: built.note.clone(),
+        unread: built.unread.clone(),
+        stood_still: if ended || fabric.next_ns().is_some() { 0 } else { flows - fabric.completions().len() },
         from_ns: built.options.samples.from_ns,
         end_ns,
         makespan_ns: last - first,
@@ -375,8 +429,9 @@ fn run(
         flows: outcomes,
     };
     if built.public && queue_text.is_none() {
+        // nothing is known of the time behind a cut
         let samples = built.samples.unwrap_or_else(|| built.samples_of_run(if complete { last } else { end_ns }));
-        if !ended {
+        if !ended && !outcome.cut {
             fabric.options.until_ns = u64::MAX;
             idle(&mut fabric, samples, &mut at_ns, &mut look);
         }

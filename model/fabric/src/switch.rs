@@ -24,6 +24,7 @@ impl<N: Nic> Fabric<N> {
         match self.switches[switch].memory.enter(index, wire as u64) {
             Entry::Dropped => {
                 self.counters.dropped.add(wire);
+                self.begins_timers();
                 return self.packets.release(id);
             }
             Entry::Pause => self.tell(port, Kind::Pause),
@@ -90,6 +91,8 @@ impl<N: Nic> Fabric<N> {
                     rate_bps: at.rate_bps,
                 };
                 packet.hops += 1;
+                // nodes are at most as many as 12 bits can say
+                packet.path ^= (at.node & 0xfff) as u16;
             }
         }
         at.tx += wire;

@@ -76,6 +76,24 @@ impl Topology {
         reached.iter().position(|reached| !reached).map(|node| node as u32)
     }
 
+    /// Rates of the links that a switch has, bit/s, in the order of the file: those that telemetry tells.
+    pub(crate) fn told_rates(&self) -> impl Iterator<Item = u64> {
+        let told = self.links.iter().filter(|link| link.ends.iter().any(|&node| self.is_switch(node)));
+        told.map(|link| link.rate_bps)
+    }
+
+    /// The first link of the longest delay; 0 where there is none.
+    pub(crate) fn longest_link(&self) -> usize {
+        let longest = self.links.iter().map(|link| link.delay_ns).max();
+        self.links.iter().position(|link| Some(link.delay_ns) == longest).unwrap_or(0)
+    }
+
+    /// The same with delays of at most so much.
+    pub(crate) fn with_delays_of(mut self, most_ns: u64) -> Self {
+        self.links.iter_mut().for_each(|link| link.delay_ns = link.delay_ns.min(most_ns));
+        self
+    }
+
     /// The links, in the order of the file.
     pub fn links(&self) -> &[Link] {
         &self.links

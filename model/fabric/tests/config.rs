@@ -70,6 +70,7 @@ impl Place {
 fn a_configuration_runs_the_sender_that_it_names_to_the_public_completion_times() {
     let place = Place::new();
     let dctcp = CONFIG.replace("CC_MODE 3", "CC_MODE 8").replace("FAST_REACT 1", "FAST_REACT 0");
+    let of_hpcc = ["FAST_REACT", "U_TARGET", "MULTI_RATE", "MI_THRESH"];
     let step = |text: &str, key: &str, value: &str| {
         let line = text.lines().find(|line| line.starts_with(key)).expect("it has the key");
         text.replace(line, &format!("{key} 1 100000000000 {value}"))
@@ -78,7 +79,8 @@ fn a_configuration_runs_the_sender_that_it_names_to_the_public_completion_times(
     for (text, folder, mode) in [(CONFIG, "hp", Mode::Hp), (&dctcp, "dctcp", Mode::Dctcp)] {
         let scenario = place.read(text);
         assert_eq!(scenario.cc, Algorithm::Reference(mode));
-        assert_eq!(scenario.unused_keys(), ["TRACE_FILE", "FCT_OUTPUT_FILE", "RATE_AI"]);
+        let unused: &[&str] = if mode == Mode::Hp { &[] } else { &of_hpcc };
+        assert_eq!(scenario.unused_keys(), [&["TRACE_FILE", "FCT_OUTPUT_FILE", "RATE_AI"][..], unused].concat());
         let outcome = simulate(&scenario).expect("a run");
         let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/runs/2to1_100g").join(folder).join("fct.txt");
         assert_eq!(outcome.fct_text, fs::read_to_string(public).expect("a committed result"), "{folder}");
@@ -90,7 +92,8 @@ fn what_a_configuration_says_of_the_network_counts() {
     let place = Place::new();
     let with = |from: &str, to: &str| place.read(&CONFIG.replace(from, to));
     assert_eq!(with("MI_THRESH 0", "MI_THRESH 5").cc, Algorithm::Reference(Mode::Hp5));
-    assert_eq!(with("CC_MODE 3", "CC_MODE 1").cc, Algorithm::Golden(Golden::DcqcnP));
+    let dcqcn = CONFIG.replace("CC_MODE 3", "CC_MODE 1").replace("HAS_WIN 1", "HAS_WIN 0");
+    assert_eq!(place.read(&dcqcn.replace("VAR_WIN 1", "VAR_WIN 0")).cc, Algorithm::Golden(Golden::DcqcnP));
     // the run ends 20 us behind the first start
     let stopped = simulate(&with("TIME 4.00", "TIME 2.00002")).expect("what there is");
     assert!(!stopped.complete && (2_000_000_000..=2_000_020_000).contains(&stopped.end_ns), "{}", stopped.end_ns);
@@ -135,4 +138,54 @@ fn what_a_configuration_cannot_have_here_is_told_with_its_line() {
     );
     refused("LINK_DOWN 0 0 0", "LINK_DOWN 10 1 2", "26: expected two nodes that a link connects, found [1, 2]");
     refused("TOPOLOGY_FILE mix/topology.txt\n", "", "expected a line TOPOLOGY_FILE, found none");
+    // what the senders of each mode do
+    refused("CC_MODE 3", "CC_MODE 1", "18: expected 0, as this fabric has it for HAS_WIN, found `1`");
+    refused("CC_MODE 3", "CC_MODE 8\nMIN_RATE 100Mb/s", "14: expected 1000Mb/s, as this fabric has it for MIN_RATE");
+    refused(
+        "CC_MODE 3",
+        "CC_MODE 8\nDCTCP_RATE_AI 1Gb/s",
+        "14: expected 615Mb/s, as this fabric has it for DCTCP_RATE",
+    );
+    for of in ["HAS_WIN", "VAR_WIN"] {
+        let dctcp = format!("{of} 0\nCC_MODE 8");
+        let file = place.config(&CONFIG.replace(&format!("{of} 1\n"), "").replace("CC_MODE 3", &dctcp));
+        let told = Scenario::of(&[file]).map(drop).expect_err("no window").to_string();
+        assert!(told.ends_with(&format!(":13: expected 1, as this fabric has it for {of}, found `0`")), "{told}");
+    }
+    // thresholds are for every rate of the network
+    let other = CONFIG.replace("100000000000", "40000000000");
+    let told =
+        Scenario::of(&[place.config(&other)]).and_then(|s| s.build().map(drop)).expect_err("no 100G").to_string();
+    let message = ":29: KMAX_MAP, KMIN_MAP and PMAX_MAP: expected the rate 100000000000, as a link has it, found none";
+    assert!(told.ends_with(message), "{told}");
+    // what a run has too little of is told with the key
+    let file = place.config(&CONFIG.replace("BUFFER_SIZE 32", "BUFFER_SIZE 1"));
+    let far =
+        fs::read_to_string(place.0.path().join("mix/topology.txt")).expect("a topology").replace("0.001ms", "1ms");
+    fs::write(place.0.path().join("mix/topology.txt"), far).expect("written");
+    let told = simulate(&Scenario::of(&[file]).expect("a scenario")).map(drop).expect_err("too little").to_string();
+    assert!(told.contains("config.txt:30: BUFFER_SIZE: expected more than reserve and headroom"), "{told}");
+}
+
+/// A folder with a `config.txt` is run by it.
+#[test]
+fn the_configuration_of_a_folder_is_used() {
+    let place = Place::new();
+    place.config(&CONFIG.replace("MI_THRESH 0", "MI_THRESH 5"));
+    let folder = place.0.path().join("mix");
+    let scenario = Scenario::of(std::slice::from_ref(&folder)).expect("a folder");
+    assert_eq!((scenario.name().as_str(), scenario.cc), ("mix", Algorithm::Reference(Mode::Hp5)));
+    assert!(simulate(&scenario).expect("a run").complete);
+    // its own files are those that it names, or there are none
+    let text = fs::read_to_string(folder.join("flow.txt")).expect("flows");
+    fs::write(folder.join("other.txt"), &text).expect("written");
+    place.config(&CONFIG.replace("mix/flow.txt", "other.txt"));
+    let told = Scenario::of(std::slice::from_ref(&folder)).map(drop).expect_err("another").to_string();
+    assert!(
+        told.ends_with("config.txt:7: FLOW_FILE: expected the flow.txt that is in the folder, found another file"),
+        "{told}"
+    );
+    fs::remove_file(folder.join("flow.txt")).expect("removed");
+    let scenario = Scenario::of(std::slice::from_ref(&folder)).expect("a folder");
+    assert_eq!(scenario.build().expect("a network").flows.len(), 2);
 }

@@ -1,13 +1,13 @@
 //! The engine's cycle model as a NIC against the pure function with the same latency.
 
-use fabric::nic::{Ack, Algorithm, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Update};
+use fabric::nic::{Ack, Algorithm, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Speeds, Update};
 use fabric::random::Random;
 use fabric::scenario::Scenario;
 use fabric::{Fabric, Hop};
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
-const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000 };
+const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE };
 
 fn cycle(qps: u32) -> Cycle {
     Cycle::new(Golden::Ldcp, LINE, qps).expect("its parameters hold the line's")
@@ -25,7 +25,7 @@ fn updates(nic: &mut impl Nic, end_ns: u64) -> Vec<(u64, Update)> {
 }
 
 fn ack(seq: u64, confirmed: u64, mark: bool) -> Event<'static> {
-    Event::Ack(Ack { seq, nxt: seq, confirmed, mark, nack: false, telemetry: &[] })
+    Event::Ack(Ack { seq, nxt: seq, confirmed, mark, nack: false, path: 0, telemetry: &[] })
 }
 
 /// By hand: 1 us is cycle 200; the parser has an event for 9 cycles, the engine with LDCP alone for 39, and the update
@@ -258,7 +258,8 @@ fn the_windows_of_hpcc_are_those_of_the_function_too() {
         sent[qp] += 1000;
         // 8 packets are under way
         let (seq, nxt) = (sent[qp], sent[qp] + 8000);
-        let ack = Event::Ack(Ack { seq, nxt, confirmed: 1000, mark: false, nack: false, telemetry: &hops[qp] });
+        let ack =
+            Event::Ack(Ack { seq, nxt, confirmed: 1000, mark: false, nack: false, path: 0, telemetry: &hops[qp] });
         let qp = qp as u32;
         cycle.ack(now, qp, Event::Sent { nxt });
         cycle.ack(now, qp, ack);

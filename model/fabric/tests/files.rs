@@ -105,11 +105,11 @@ fn queue_txt_has_the_samples_that_were_asked_for_and_idle_time_before_and_behind
         line.map(|words| (words[1].parse::<u64>().expect("a number"), words[2].clone(), words[6].clone()))
     };
     let (n, _, most) = of("2.0", None).expect("a queue");
-    assert_eq!((n, most.as_str()), (2901, "50"));
+    assert_eq!((n, most.as_str()), (3901, "50"), "FABRIC 7: 2:1 at 100G");
     // the same samples, 100 s later: the mean is that of so many more
     assert_eq!(of("102.0", None).expect("a queue"), (100_002_901, "0.000".to_owned(), most.clone()));
     assert_eq!(of("0.5", None), of("2.0", None), "before 2 s, with the first flow");
-    assert_eq!(of("2.0", Some(2901)), of("2.0", None));
+    assert_eq!(of("2.0", Some(3901)), of("2.0", None));
     assert_eq!(of("2.0", Some(1_000_000_000_000)).map(|q| q.0), Some(1_000_000_000_000));
     assert_eq!(of("2.0", Some(3)).map(|q| q.0), Some(3), "fewer than the run has");
     assert_eq!(of("102.0", Some(3)), None, "no flow has started by then");
@@ -256,11 +256,6 @@ fn what_is_wrong_in_the_files_is_told_with_file_line_and_expectation() {
         ),
         (
             STAR,
-            "1\n1 3 3 100 1 2\n2 3 3 100 1 2\n".to_owned(),
-            "flow.txt:3: expected the end of the file, as the number of flows in the first line is 1, found `2`",
-        ),
-        (
-            STAR,
             "70000\n".to_owned(),
             "flow.txt:1: expected the number of flows, a whole number of at most 65536, found",
         ),
@@ -289,6 +284,17 @@ fn what_is_wrong_in_the_files_is_told_with_file_line_and_expectation() {
     });
     let told = Scenario::of(&two).expect_err("two files of flows").to_string();
     assert!(told.ends_with("c.txt: expected one file of flows, found a second"), "{told}");
+    // of another simulator
+    fs::write(place.path().join("x.cm"), "# traffic\nNodes 4\nConnections 1\n0->1 id 1 start 0 size 1000\n")
+        .expect("written");
+    let told = Scenario::of(&[place.path().join("x.cm")]).expect_err("htsim's").to_string();
+    assert!(
+        told.ends_with(
+            "x.cm:2: expected a topology.txt, flow.txt, CDF or config.txt of the public HPCC simulator, \
+                            found a connection matrix or topology of htsim, which are not read here"
+        ),
+        "{told}"
+    );
     // files that do not go together
     for (files, message) in [
         (&[("flow.txt", "1\n")][..], "expected a topology.txt in the folder, found none"),
@@ -338,4 +344,127 @@ fn a_run_that_is_ended_has_results_that_are_not_complete() {
         let (_, results) = files.iter().find(|(name, _)| name == "results.json").expect("results");
         assert!(results.contains("\"complete\": false"));
     }
+}
+
+/// FABRIC 7: n by what the run is, as long as that is all of it.
+#[test]
+fn queue_txt_has_the_samples_of_the_rule() {
+    let of = |hosts: u32, gbps: u64, flows: &[(u32, u64, &str)]| {
+        let links: String = (1..=hosts).map(|host| format!("0 {host} {gbps}Gbps 0.001ms 0\n")).collect();
+        let topology = format!("{} 1 {hosts}\n0\n{links}", hosts + 1);
+        let line = |(src, bytes, start): &(u32, u64, &str)| format!("{src} {hosts} 3 100 {bytes} {start}\n");
+        let flows = format!("{}\n{}", flows.len(), flows.iter().map(line).collect::<String>());
+        let text = of_folder(&[("topology.txt", &topology), ("flow.txt", &flows)]).expect("a run").1.queue_text;
+        let text = text.expect("public files have one");
+        let line = text.lines().nth(1).and_then(|line| line.split(' ').nth(1)).expect("a queue");
+        line.parse::<u64>().expect("a number")
+    };
+    let two = [(1, 500_000, "2.0"), (2, 500_000, "2.0")];
+    assert_eq!([25, 100, 400].map(|gbps| of(3, gbps, &two)), [3901, 3901, 1901]);
+    let join = [(1, 99_000, "2.0"), (2, 99_000, "2.000001"), (3, 99_000, "2.000002"), (4, 99_000, "2.000003")];
+    assert_eq!((of(5, 100, &join), of(5, 100, &join[..3])), (4901, 2901));
+    // a star that ends between 1 and 2 ms: "else 2901"
+    let eight: Vec<_> = (1..9).map(|src| (src, 2_000_000, "2.0")).collect();
+    assert_eq!((of(9, 100, &eight), of(9, 25, &eight)), (2901, 7901), "what is longer has all of it");
+}
+
+/// What is behind the cut is not run: no sample of it is in queue.txt.
+#[test]
+fn a_run_that_is_cut_has_no_queue_behind_the_cut() {
+    let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/runs/8to1_100g");
+    let place = place(&[("s.toml", "kind = \"files\"\ncc = \"hp\"\nuntil_us = 5\n")]);
+    for name in ["topology.txt", "flow.txt"] {
+        fs::copy(run.join(name), place.path().join(name)).expect("copied");
+    }
+    let outcome = simulate(&Scenario::of(&[place.path().join("s.toml")]).expect("a scenario")).expect("a run");
+    assert!(outcome.cut && outcome.fct_text.is_empty() && outcome.stood_still == 0);
+    let text = outcome.queue_text.expect("public files have one");
+    let line: Vec<&str> = text.lines().nth(1).expect("a queue").split(' ').collect();
+    assert_eq!(line[1], "6", "{text}");
+    let most: u64 = line[6].parse().expect("a number");
+    assert!(most > 0 && most <= outcome.longest.0 / 1000, "{text}{:?}", outcome.longest);
+}
+
+#[test]
+fn what_is_behind_the_counted_lines_is_told() {
+    let flows = "1\n1 3 3 100 5000 2.0\n2 3 3 100 5000 2.0\n\nFirst line: # of flows\n";
+    let outcome = of_folder(&[("topology.txt", &format!("{STAR}a note\n")), ("flow.txt", flows)]).expect("a run").1;
+    assert_eq!((outcome.flows.len(), outcome.complete), (1, true));
+    let told: Vec<_> = outcome.unread.iter().filter_map(|line| line.split('/').next_back()).collect();
+    let expected =
+        ["topology.txt: 1 line behind the 3 links not read", "flow.txt: 2 lines behind the 1 flows not read"];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn two_files_of_one_name_are_two_files() {
+    let flows = "1\n1 3 3 100 5000 2.0\n";
+    let place = place(&[]);
+    let file = |folder: &str, text: &str| {
+        let folder = place.path().join(folder);
+        fs::create_dir_all(&folder).expect("made");
+        fs::write(folder.join("x.txt"), text).expect("written");
+        folder.join("x.txt")
+    };
+    let given = [file("net", STAR), file("traffic", flows)];
+    let outcome = simulate(&Scenario::of(&given).expect("two files")).expect("a run");
+    assert!(outcome.complete && outcome.flows.len() == 1);
+}
+
+/// Packets that a memory has no room for come again: by timers from the first one on.
+#[test]
+fn flows_go_on_behind_drops_for_want_of_memory() {
+    let small = "kind = \"incast\"\nbytes = 200_000\ndelay_ns = 100\nmemory_kib = 300\n";
+    let run = |cc: &str, more: &str| {
+        let text = format!("{small}cc = \"{cc}\"\n{more}");
+        simulate(&Scenario::parse(Path::new("s.toml"), &text).expect("a scenario")).expect("a run")
+    };
+    for cc in ["dcqcn-p", "ldcp", "hpcc"] {
+        let outcome = run(cc, "");
+        assert!(outcome.complete && outcome.stood_still == 0, "{cc}: {:?}", outcome.counters);
+    }
+    let dropped = run("dcqcn-p", "");
+    assert!(dropped.counters.dropped.packets > 0 && dropped.counters.timeouts > 0, "{:?}", dropped.counters);
+    // where none are wanted, and under the reference senders, there are none
+    let still = run("dcqcn-p", "timeout_rtts = 0\n");
+    assert!(still.stood_still > 0 && !still.cut && still.counters.timeouts == 0, "{:?}", still.counters);
+    assert_eq!(run("reference-dctcp", "").counters.timeouts, 0);
+}
+
+/// What an algorithm does not take of a network is told with the link.
+#[test]
+fn what_is_wrong_of_the_network_is_told_with_its_line() {
+    let flows = "1\n1 3 3 100 5000 2.0\n";
+    let told = |topology: &str, cc: &str| {
+        let place = place(&[("topology.txt", topology), ("flow.txt", flows)]);
+        let mut scenario = Scenario::of(&[place.path().to_owned()]).expect("a folder of files");
+        scenario.cc = Algorithm::named(cc).expect("an algorithm");
+        let told = simulate(&scenario).map(drop).expect_err("refused").to_string();
+        told[told.find("topology.txt").unwrap_or(0)..].to_owned()
+    };
+    let far = STAR.replace("0 2 100Gbps 0.001ms", "0 2 100Gbps 1ms");
+    let message = "topology.txt:4: expected a greatest round trip of 256 to 1048575 ns, as the algorithm takes, found ";
+    assert!(told(&far, "hpcc").starts_with(message), "{}", told(&far, "hpcc"));
+    let fast = told(&STAR.replace("100Gbps", "1600Gbps"), "dcqcn-p");
+    assert!(fast.starts_with("topology.txt:3: expected hosts of at most ") && fast.ends_with("found 1600000000000"));
+    let half = told(&STAR.replace("0 3 100Gbps", "0 3 2500Mbps"), "hpcc");
+    assert!(half.starts_with("topology.txt:5: HPCC++'s speed table has no entry"), "{half}");
+    let long = STAR.replace("0 3 100Gbps 0.001ms", "0 3 100Gbps 1000ms");
+    let place = place(&[("topology.txt", &long), ("flow.txt", "1\n1 3 3 100 50000000000 2.0\n")]);
+    let scenario = Scenario::of(&[place.path().to_owned()]).expect("a folder of files");
+    let told = simulate(&scenario).map(drop).expect_err("too much").to_string();
+    assert!(told.contains("topology.txt:5: expected a need of at most") && told.contains("1000000000 ns"), "{told}");
+    // files that a scenario names
+    for (key, name) in [("topology", "nope.txt"), ("cdf", "nope.cdf")] {
+        fs::write(place.path().join("s.toml"), format!("kind = \"files\"\n{key} = \"{name}\"\n")).expect("written");
+        let scenario = Scenario::of(&[place.path().join("s.toml")]).expect("TOML");
+        let told = scenario.build().map(drop).expect_err("none").to_string();
+        let message = format!("s.toml:2: {key}: expected a file beside this one, found no `{name}`");
+        assert!(told.ends_with(&message), "{told}");
+    }
+    // a CDF that begins with a comment is no configuration
+    fs::write(place.path().join("c.cdf"), "# sizes\n0 0\n10 100\n").expect("written");
+    let given = [place.path().join("topology.txt"), place.path().join("c.cdf")];
+    let told = Scenario::of(&given).and_then(|s| s.build().map(drop)).expect_err("a comment").to_string();
+    assert!(told.contains("c.cdf:1: expected the bytes of a flow"), "{told}");
 }

@@ -2,10 +2,10 @@
 //! than are kept.
 
 use fabric::Hop;
-use fabric::nic::{Ack, Event, Function, Golden, Line, Nic, Update};
+use fabric::nic::{Ack, Event, Function, Golden, Line, Nic, Speeds, Update};
 use fabric::random::Random;
 
-const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000 };
+const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE };
 const ALL: [Golden; 3] = [Golden::Ldcp, Golden::Hpcc { max_stage: 5 }, Golden::Dctcp];
 
 /// The updates of a flow of so many ACKs, some marked, two switches on its path.
@@ -24,7 +24,11 @@ fn updates(nic: &mut Function, seed: u64, acks: u64) -> Vec<Update> {
         // marks come in stretches, so that windows rise and fall
         let mark = n / 64 % 4 == 3 && random.below(2) == 0;
         let (seq, nxt) = (1000 * n, 1000 * (n + 8));
-        nic.ack(n, 0, Event::Ack(Ack { seq, nxt, confirmed: 1000, mark, nack: n % 500 == 0, telemetry: &hops }));
+        nic.ack(
+            n,
+            0,
+            Event::Ack(Ack { seq, nxt, confirmed: 1000, mark, nack: n % 500 == 0, path: 0, telemetry: &hops }),
+        );
         all.extend(std::iter::from_fn(|| nic.next(n)));
     }
     all

@@ -1,6 +1,6 @@
 //! Rules that the six runs do not reach, worked out by hand.
 
-use fabric::nic::{Ack, Event, Line, Mode, Nic, Update};
+use fabric::nic::{Ack, Event, Line, Mode, Nic, Speeds, Update};
 use fabric::{Counters, Fabric, FlowSpec, Hop, Link, Options, Timeout, Topology};
 
 fn star(hosts: u32, gbps: u64) -> Topology {
@@ -209,13 +209,13 @@ fn telemetry_counts_what_waits_behind_the_packet() {
 /// What a NIC makes of ACKs, each of all that was sent, so that each is a full update. The bytes that the port sent
 /// between them are given.
 fn rates(mode: Mode, sent: &[u64]) -> Vec<u64> {
-    let line = Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500 };
+    let line = Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE };
     let mut nic = mode.nic(line);
     nic.ack(0, 0, Event::Open { flow: 0 });
     let (mut hop, mut seq) = (Hop { rate_bps: line.line_bps, ..Hop::default() }, 0);
     let ack = |&sent: &u64| {
         (hop.time_ns, hop.tx_bytes, seq) = (hop.time_ns + 4640, hop.tx_bytes + sent, seq + 1000);
-        let ack = Ack { seq, nxt: seq, confirmed: 1000, mark: false, nack: false, telemetry: &[hop] };
+        let ack = Ack { seq, nxt: seq, confirmed: 1000, mark: false, nack: false, path: 0, telemetry: &[hop] };
         nic.ack(hop.time_ns, 0, Event::Ack(ack));
         nic.next(hop.time_ns).expect("an update comes out at once").rate_bps
     };

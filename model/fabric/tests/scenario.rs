@@ -261,7 +261,7 @@ fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
         ("kind = \"incast\"\n[[link]]\nends = [0, 1]\nat_us = 1", "s.toml:3: ends: expected two nodes that a link"),
         ("kind = \"incast\"\n[[group]]\nflows = [3, 16]", "s.toml:3: flows: expected flows = [first, last] below 16"),
         ("kind = \"all-to-all\"\nhosts = 1000", "s.toml:1: kind: expected at most 65536 flows, found 999000"),
-        ("kind = \"load\"\ncdf = \"no.txt\"", "no.txt: "),
+        ("kind = \"load\"\ncdf = \"no.txt\"", "s.toml:2: cdf: expected a file beside this one, found no `no.txt`"),
         ("senders = 3", "s.toml:1: expected a key `kind`, found none"),
         (
             "kind = \"incast\"\nmemory_kib = 1",

@@ -1,6 +1,6 @@
 //! The sender half behind the engine: hosts send what is granted, in networks in which that means different things.
 
-use fabric::nic::{Ack, Cycle, Engines, Event, Field, Golden, Grant, Line, Nic, Twin, Word};
+use fabric::nic::{Ack, Cycle, Engines, Event, Field, Golden, Grant, Line, Nic, Speeds, Twin, Word};
 use fabric::random::Random;
 use fabric::scenario::Scenario;
 use fabric::{Fabric, FlowSpec, Link, Options, Outcome, SimulateError, Timeout, Topology, simulate, simulate_watched};
@@ -11,7 +11,7 @@ use model::shaper::{self, Counters};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000 };
+const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE };
 const HPCC: Golden = Golden::Hpcc { max_stage: 5 };
 
 fn scenario(text: &str) -> Scenario {
@@ -221,7 +221,7 @@ fn the_last_packet_of_a_message_is_ecn_capable_in_a_fast_start() {
     }
     let of = |grant: &Grant| (grant.bytes, grant.packets, grant.ecn_capable);
     assert_eq!(all.iter().map(of).collect::<Vec<_>>(), [(8_000, 8, false), (1_000, 1, false), (1_000, 1, true)]);
-    let ack = Ack { seq: nxt, nxt, confirmed: nxt, mark: false, nack: false, telemetry: &[] };
+    let ack = Ack { seq: nxt, nxt, confirmed: nxt, mark: false, nack: false, path: 0, telemetry: &[] };
     alone.nic.ack(alone.now, 0, Event::Ack(ack));
     assert_eq!(alone.within(1_000), []);
     alone.rings(3_500);
@@ -248,7 +248,7 @@ fn windows_rewinds_pauses_and_ends_are_those_of_the_host() {
     alone.answers(&mut nxt);
     assert_eq!((nxt, alone.within(10_000)), (52_000, vec![]));
     alone.nic.pause(alone.now, true);
-    let ack = Ack { seq: 10_000, nxt, confirmed: 10_000, mark: false, nack: false, telemetry: &[] };
+    let ack = Ack { seq: 10_000, nxt, confirmed: 10_000, mark: false, nack: false, path: 0, telemetry: &[] };
     alone.nic.ack(alone.now, 0, Event::Ack(ack));
     assert_eq!(alone.within(100_000), []);
     alone.nic.pause(alone.now, false);

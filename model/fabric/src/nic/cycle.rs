@@ -17,7 +17,7 @@ use layout::config::{Config, Unit};
 use layout::dctcp::Cwnd;
 use layout::fcr::Rate;
 use layout::fixed::U;
-use layout::hpcc::MAX_HOPS;
+use layout::hpcc::{MAX_HOPS, SpeedCode};
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::limit::NO_RATE;
 use layout::record::{Algorithm, Kind, flag};
@@ -133,7 +133,7 @@ impl Cycle {
         let (mut alg, mut set, mut first) = (Algorithm::Ldcp, None, Control::cw(cw));
         let mut part = vec![("host_ldcp_cw", cw.raw()), ("host_ldcp_rtt", rtt.raw())];
         if let Golden::Hpcc { max_stage } = algorithm {
-            let params = hpcc_params(&line, max_stage, &hpcc::Header::default())?;
+            let params = hpcc_params(&line, max_stage, &line.speeds.header()?)?;
             let hpcc::Context { u, w, wc, inc_stage, last_update, .. } = hpcc::Context::<MAX_HOPS>::new(&params);
             part = vec![("host_hpcc_u", u.raw()), ("host_hpcc_w", w.raw()), ("host_hpcc_wc", wc.raw())];
             part.extend([("host_hpcc_inc_stage", inc_stage.raw()), ("host_hpcc_last_update", last_update.raw())]);
@@ -174,6 +174,15 @@ impl Cycle {
             let taken = params.registers().all(|(name, value)| host.write(&mut cycle, &name, value));
             assert!(taken, "the registers of a set take what goes together");
             host.write_set(&mut cycle, Unit::Hpcc, 0);
+            let header = line.speeds.header()?;
+            let [mantissas, exponents] = header.inv_b();
+            for code in line.speeds.added() {
+                let gbps = header.speed(SpeedCode::wrap(code)).map_or(0, |speed| speed.gbps.raw());
+                let inv_b = [mantissas, exponents].map(|of| of[code as usize]);
+                let entry = [("spd_gbps", gbps), ("spd_inv_b_m", inv_b[0]), ("spd_inv_b_e", inv_b[1])];
+                let mut entry = entry.into_iter().chain([("spd_write", code)]);
+                assert!(entry.all(|(name, value)| host.write(&mut cycle, name, value)), "the table takes a speed");
+            }
         }
         let taken = part.iter().all(|(name, value)| host.write(&mut cycle, name, *value));
         assert!(taken, "a context's registers take a window at which a flow starts");
@@ -322,11 +331,11 @@ impl Nic for Cycle {
                 };
                 let packet = Packet { kind, ece: ack.mark && !ack.nack, psn: Psn::wrap(psn), qpn: qp };
                 let enters = cycle + u64::from(PARSER_LATENCY);
-                self.packets.push_back((enters, packet, telemetry(ack.telemetry)));
+                self.packets.push_back((enters, packet, telemetry(&ack, &self.line.speeds)));
                 if self.shaped.is_some() && ack.nack && ack.confirmed != 0 {
                     // a NACK moves no una: what it confirms comes as an ACK behind it (hdl/src/sender.md, "Limits")
                     let packet = Packet { kind: Kind::Ack, psn: Psn::wrap(psn.wrapping_sub(1)), ..packet };
-                    self.packets.push_back((enters, packet, telemetry(ack.telemetry)));
+                    self.packets.push_back((enters, packet, telemetry(&ack, &self.line.speeds)));
                 }
                 true
             }

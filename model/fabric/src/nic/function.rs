@@ -4,12 +4,12 @@ use super::advised::Advised;
 use super::dcqcn::Dcqcn;
 use super::ideal::{self, Ideal};
 use super::laid::Laid;
-use super::{Ack, AdviceCounts, Event, LEAST_BPS, Line, Nic, Update};
+use super::{Ack, AdviceCounts, Event, LEAST_BPS, Line, Nic, Speeds, Update};
 use crate::mark::Marking;
-use crate::packet::{Hop, MAX_HOPS};
+use crate::packet::MAX_HOPS;
 use layout::field::{Field, OutOfRange};
 use layout::fixed::U;
-use layout::hpcc::{Increment, NHop, PathId, QLen, Rate, SPEED_TABLE, Seq, SpeedCode, Ts, TxBytes, Window};
+use layout::hpcc::{Increment, NHop, PathId, QLen, Rate, SPEED, Seq, Ts, TxBytes, Window};
 use layout::ldcp::{Cw, N, Psn};
 use model::number::Q;
 use model::{dcqcn, dctcp, fcr, hpcc, ldcp};
@@ -20,8 +20,6 @@ use std::collections::VecDeque;
 pub(super) const PACKET: u64 = crate::packet::PAYLOAD_BYTES;
 /// Bits a second of a byte a ns.
 pub(super) const BPS: u128 = 8_000_000_000;
-/// A speed code without a speed: a hop of a rate that the table lacks is skipped.
-const UNKNOWN: u64 = SPEED_TABLE.len() as u64 - 1;
 
 /// The algorithm.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -52,6 +50,13 @@ pub enum FunctionError {
     /// DCQCN's.
     #[error(transparent)]
     Dcqcn(#[from] dcqcn::DcqcnParamError),
+    /// A link's rate that the speed table does not hold.
+    #[error(
+        "HPCC++'s speed table has no entry for a link of {bps} bit/s: expected whole Gbit/s, at most {}, and at most 8 \
+         rates beside 10, 25, 40, 50, 100, 200, 400 and 800",
+        SPEED.max
+    )]
+    Speed { bps: u64 },
     /// An algorithm that the cycle model is not run with.
     #[error("the cycle model is run with ldcp, hpcc or dctcp only")]
     NoCycles,
@@ -128,7 +133,7 @@ impl Golden {
     fn nic_of(self, line: Line, latency_ns: u64, advised: bool) -> Result<Function, FunctionError> {
         let states = match self {
             Golden::Hpcc { max_stage } => {
-                let header = hpcc::Header::default();
+                let header = line.speeds.header()?;
                 let params = hpcc_params(&line, max_stage, &header)?;
                 States::Hpcc { header: Box::new(header), params: Box::new(params), contexts: Vec::new() }
             }
@@ -289,7 +294,8 @@ impl Acks {
             States::Ideal(ideal) => ideal.step(qp, ack),
             States::Hpcc { header, params, contexts } => {
                 let arrival = hpcc::Arrival::Ack { seq: Seq::wrap(seq), snd_nxt: Seq::wrap(snd_nxt) };
-                let (next, update) = hpcc::step(&contexts[qp], arrival, &telemetry(ack.telemetry), header, params);
+                let (next, update) =
+                    hpcc::step(&contexts[qp], arrival, &telemetry(ack, &self.line.speeds), header, params);
                 contexts[qp] = next;
                 let (window, rate) = window_and_rate(update.w, update.r, line_bps);
                 (window, rate, true)
@@ -335,21 +341,19 @@ pub(super) fn hpcc_rate(bps: u64, line_bps: u64) -> u64 {
     bps.min(line_bps).max(LEAST_BPS)
 }
 
-/// What the switches wrote, as the header has it in the units of its reset: 1 ns, 128 B, 80 B. The path of a flow never
-/// changes, so its identifier is 0.
-pub(super) fn telemetry<const HOPS: usize>(hops: &[Hop]) -> hpcc::Telemetry<HOPS> {
+/// What the switches wrote, as the header has it in the units of its reset: 1 ns, 128 B, 80 B.
+pub(super) fn telemetry<const HOPS: usize>(ack: &Ack<'_>, speeds: &Speeds) -> hpcc::Telemetry<HOPS> {
+    let hops = ack.telemetry;
     let mut out = [hpcc::Hop::default(); HOPS];
     for (out, hop) in out.iter_mut().zip(hops) {
-        let gbps = hop.rate_bps / 1_000_000_000;
-        let code = SPEED_TABLE.iter().position(|&speed| speed == gbps && speed != 0);
         *out = hpcc::Hop {
-            speed: SpeedCode::wrap(code.map_or(UNKNOWN, |code| code as u64)),
+            speed: speeds.code(hop.rate_bps),
             ts: Ts::wrap(hop.time_ns),
             tx_bytes: TxBytes::wrap(hop.tx_bytes / layout::hpcc::TX_UNIT.reset),
             q_len: QLen::sat((hop.waiting_bytes / layout::hpcc::Q_UNIT.reset).into()),
         };
     }
-    hpcc::Telemetry { path: PathId::ZERO, n_hop: NHop::wrap(hops.len() as u64), hops: out }
+    hpcc::Telemetry { path: PathId::wrap(ack.path.into()), n_hop: NHop::wrap(hops.len() as u64), hops: out }
 }
 
 impl Nic for Acks {

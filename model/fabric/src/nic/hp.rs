@@ -58,7 +58,7 @@ impl Hp {
 
     /// One ACK; the rate after it.
     fn step(&mut self, qp: usize, ack: &Ack<'_>) -> u64 {
-        let Line { line_bps, rtt_ns, bdp_bytes } = self.line;
+        let Line { line_bps, rtt_ns, bdp_bytes, .. } = self.line;
         let mut now = [Record::default(); MAX_HOPS];
         for (record, hop) in now.iter_mut().zip(ack.telemetry) {
             *record = self.record(hop);

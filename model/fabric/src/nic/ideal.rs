@@ -13,8 +13,8 @@
 
 use super::advised::{Said, bps, none};
 use super::function::{first_packets, hpcc_params, hpcc_rate, least_window, telemetry};
-use super::{Ack, FunctionError, Golden, Line};
-use crate::packet::{Hop, MAX_HOPS, PAYLOAD_BYTES};
+use super::{Ack, FunctionError, Golden, Line, Speeds};
+use crate::packet::{MAX_HOPS, PAYLOAD_BYTES};
 use layout::ldcp::N;
 use model::fcr::ideal as fcr;
 use model::number::{Q, exact};
@@ -46,7 +46,7 @@ impl Ideal {
     pub fn new(golden: Golden, line: Line, bits: u64) -> Result<Self, FunctionError> {
         let rule = match golden {
             Golden::Hpcc { max_stage } => {
-                let header = hpcc::Header::default();
+                let header = line.speeds.header()?;
                 let params = hpcc_params(&line, max_stage, &header)?;
                 let (header, params) = (Box::new((&header).into()), Box::new((&params).into()));
                 Rule::Hpcc { header, params, states: Vec::new() }
@@ -138,7 +138,7 @@ impl Ideal {
         match &mut self.rule {
             Rule::Hpcc { header, params, states } => {
                 let arrival = hpcc::ideal::Arrival::Ack { seq, snd_nxt };
-                let links = links(ack.telemetry);
+                let links = links(ack, &self.line.speeds);
                 // a path is no longer than what packets have room for
                 if let Some(done) = hpcc::ideal::step(&states[qp], arrival, &links, header, params, MAX_HOPS) {
                     let mut next = done.state;
@@ -196,13 +196,14 @@ fn bytes(packets: &Q) -> u64 {
     whole(&(packets * BigInt::from(PAYLOAD_BYTES)))
 }
 
-fn links(hops: &[Hop]) -> hpcc::ideal::Links {
-    let of: hpcc::Telemetry<MAX_HOPS> = telemetry(hops);
+fn links(ack: &Ack<'_>, speeds: &Speeds) -> hpcc::ideal::Links {
+    let of: hpcc::Telemetry<MAX_HOPS> = telemetry(ack, speeds);
     let link = |hop: &hpcc::Hop| hpcc::ideal::Link {
         speed: hop.speed.raw() as u8,
         ts: hop.ts.raw() as u32,
         tx_bytes: hop.tx_bytes.raw() as u32,
         q_len: hop.q_len.raw() as u32,
     };
-    hpcc::ideal::Links { path_id: 0, links: of.hops.iter().take(hops.len()).map(link).collect() }
+    let hops = of.hops.iter().take(ack.telemetry.len());
+    hpcc::ideal::Links { path_id: of.path.raw() as u16, links: hops.map(link).collect() }
 }

@@ -11,6 +11,7 @@ mod ideal;
 mod laid;
 mod mixed;
 mod shaped;
+mod speeds;
 pub(crate) mod twin;
 
 pub use cycle::{CYCLE_NS, Cycle};
@@ -19,6 +20,7 @@ pub use function::{Function, FunctionError, Golden};
 pub use hp::Hp;
 pub(crate) use mixed::Place;
 pub use mixed::{Algorithm, Mixed};
+pub use speeds::Speeds;
 pub use twin::{Compared, Difference, Engines, Field, MakeTwin, Twin};
 
 use crate::advise::Body;
@@ -34,6 +36,8 @@ pub struct Line {
     pub rtt_ns: u64,
     /// The greatest BDP of all pairs, bytes.
     pub bdp_bytes: u64,
+    /// Speeds of links by the codes of HPCC++'s header.
+    pub speeds: Speeds,
 }
 
 /// An ACK or NACK at its sender.
@@ -49,6 +53,8 @@ pub struct Ack<'a> {
     pub mark: bool,
     /// It is a NACK: what the receiver wants next is missing.
     pub nack: bool,
+    /// pathID: the numbers of the switches that wrote, by exclusive or.
+    pub path: u16,
     /// What the switches wrote, in order of the path.
     pub telemetry: &'a [Hop],
 }

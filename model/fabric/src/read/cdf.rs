@@ -44,6 +44,13 @@ impl Cdf {
                 let expected = "bytes and per cent not below those of the line before".to_owned();
                 return Err(words.error(expected, Some(format!("{bytes} bytes"))));
             }
+            if points.last() == Some(&Point { bytes, share }) {
+                let expected = "bytes or per cent above those of the line before".to_owned();
+                return Err(words.error(expected, Some("the same".to_owned())));
+            }
+            if bytes == 0 && share == WHOLE {
+                return Err(words.error("at least 1 byte at 100 per cent".to_owned(), Some("`0`".to_owned())));
+            }
             words.end("bytes and per cent")?;
             points.push(Point { bytes, share });
         }
@@ -99,6 +106,8 @@ mod tests {
             ),
             ("0 0\n10 101", "cdf.txt:2: expected per cent from 0 to 100, with at most 6 decimals, found `101`"),
             ("9 1\n8 2", "cdf.txt:2: expected bytes and per cent not below those of the line before, found 8 bytes"),
+            ("9 1\n9 1", "cdf.txt:2: expected bytes or per cent above those of the line before, found the same"),
+            ("0 0\n0 100", "cdf.txt:2: expected at least 1 byte at 100 per cent, found `0`"),
             ("9 1 2", "cdf.txt:1: expected the end of the line, as it has bytes and per cent, found `2`"),
         ];
         for (text, message) in cases {

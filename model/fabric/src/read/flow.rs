@@ -21,14 +21,14 @@ impl FlowSpec {
 
     /// Reads the text of a `flow.txt`; `file` is for messages.
     pub fn parse(file: &Path, text: &str) -> Result<Vec<Self>, ReadError> {
-        parse(file, text, MAX_FLOWS, |_, _| Ok(()))
+        parse(file, text, MAX_FLOWS, |_, _| Ok(())).map(|(flows, _)| flows)
     }
 
     /// Reads a `flow.txt` whose flows run on a network: 1 to `most` of them, of at least a byte each, from one of its
-    /// hosts to another one.
-    pub fn read_on(file: &Path, topology: &Topology, most: u64) -> Result<Vec<Self>, ReadError> {
+    /// hosts to another one. Also how many lines stand behind them, which are not read.
+    pub fn read_on(file: &Path, topology: &Topology, most: u64) -> Result<(Vec<Self>, u64), ReadError> {
         let host = |node: u32| node < topology.nodes() && !topology.is_switch(node);
-        let flows = parse(file, &text(file)?, most, |flow, words| {
+        let (flows, rest) = parse(file, &text(file)?, most, |flow, words| {
             let wrong = |expected: &str, found: u64| Err(words.error(expected.to_owned(), Some(format!("`{found}`"))));
             match flow {
                 Self { src, .. } if !host(*src) => wrong("a source that is a host of the topology", (*src).into()),
@@ -42,7 +42,7 @@ impl FlowSpec {
             let (expected, found) = ("at least 1 flow".to_owned(), "`0`".to_owned());
             return Err(ReadError::Text { file: file.to_owned(), line: 1, expected, found });
         }
-        Ok(flows)
+        Ok((flows, rest))
     }
 }
 
@@ -51,7 +51,7 @@ fn parse(
     text: &str,
     most: u64,
     check: impl Fn(&FlowSpec, &Words<'_>) -> Result<(), ReadError>,
-) -> Result<Vec<FlowSpec>, ReadError> {
+) -> Result<(Vec<FlowSpec>, u64), ReadError> {
     let mut lines = Lines::new(file, text);
     let mut words = lines.expect("the number of flows")?;
     let count = words.number("the number of flows", most)?;
@@ -71,6 +71,5 @@ fn parse(
         words.end("source, destination, class, port, bytes, start")?;
         flows.push(flow);
     }
-    lines.end(&format!("the number of flows in the first line is {count}"))?;
-    Ok(flows)
+    Ok((flows, lines.rest()))
 }

@@ -3,7 +3,7 @@
 mod cdf;
 pub(crate) mod flow;
 pub(crate) mod number;
-mod topology;
+pub(crate) mod topology;
 
 pub use cdf::{Cdf, Point, WHOLE};
 
@@ -106,15 +106,9 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// Nothing more is there.
-    pub fn end(&mut self, expected: &str) -> Result<(), ReadError> {
-        match self.next() {
-            None => Ok(()),
-            Some(mut words) => {
-                let found = words.words.next().map(quoted);
-                Err(words.error(format!("the end of the file, as {expected}"), found))
-            }
-        }
+    /// How many lines with words there still are: they are not read.
+    pub fn rest(&mut self) -> u64 {
+        std::iter::from_fn(|| self.next()).count() as u64
     }
 }
 

@@ -35,13 +35,17 @@ pub fn with_unit(text: &str, units: &[(&str, u64)]) -> Option<u64> {
 
 /// Seconds as a real number (FABRIC 1); below 2^34.
 pub fn seconds(text: &str) -> Option<f64> {
-    scaled_form(text).then(|| text.parse().ok()).flatten().filter(|s: &f64| *s < 17_179_869_184.0)
+    real(text).filter(|s: &f64| *s < 17_179_869_184.0)
 }
 
-/// `digits[.digits]`.
-fn scaled_form(text: &str) -> bool {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    [whole, fraction].iter().all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+/// A decimal that is not negative, with an exponent or without, as a real number: `2.0`, `.5`, `2.`, `2e0`, `1e-5`.
+pub fn real(text: &str) -> Option<f64> {
+    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+    let is_one = digits(whole) && digits(fraction) && digits(exponent) && !exponent.is_empty();
+    (is_one && whole.len() + fraction.len() > 0).then(|| text.parse().ok()).flatten()
 }
 
 #[cfg(test)]
@@ -60,6 +64,7 @@ mod tests {
         assert_eq!(with_unit("0.0000001ms", &[("ms", 1_000_000)]), None);
         assert_eq!(with_unit("100", &[("ms", 1_000_000)]), None);
         assert_eq!(seconds("2.000000000"), Some(2.0));
-        assert_eq!(["nan", "inf", "1e3", "-1", "", "17179869184"].map(seconds), [None; 6]);
+        assert_eq!(["nan", "inf", "1e", "-1", "", "17179869184", ".", "e1", "1e9999"].map(seconds), [None; 9]);
+        assert_eq!([".5", "2.", "2e0", "20E-1", "1e+3"].map(seconds), [0.5, 2.0, 2.0, 2.0, 1000.0].map(Some));
     }
 }

@@ -4,8 +4,21 @@ use super::{Lines, ReadError, first_words, number, quoted, text};
 use crate::topology::{Link, MAX_DELAY_NS, MAX_NODES, RATES_BPS, Topology};
 use std::path::Path;
 
-const RATES: [(&str, u64); 4] = [("bps", 1), ("Kbps", 1000), ("Mbps", 1_000_000), ("Gbps", 1_000_000_000)];
+pub(crate) const RATES: [(&str, u64); 10] = [
+    ("bps", 1),
+    ("b/s", 1),
+    ("kbps", 1000),
+    ("Kbps", 1000),
+    ("kb/s", 1000),
+    ("Kb/s", 1000),
+    ("Mbps", 1_000_000),
+    ("Mb/s", 1_000_000),
+    ("Gbps", 1_000_000_000),
+    ("Gb/s", 1_000_000_000),
+];
 const DELAYS: [(&str, u64); 4] = [("ns", 1), ("us", 1000), ("ms", 1_000_000), ("s", 1_000_000_000)];
+/// 2^63.
+const TWO_63: f64 = 9_223_372_036_854_775_808.0;
 /// Links a file has at most.
 const MAX_LINKS: u64 = 1 << 20;
 
@@ -17,14 +30,14 @@ impl Topology {
 
     /// Reads the text of a `topology.txt`; `file` is for messages.
     pub fn parse(file: &Path, text: &str) -> Result<Self, ReadError> {
-        parse(file, text).map(|(topology, _)| topology)
+        parse(file, text).map(|(topology, ..)| topology)
     }
 
     /// Reads a `topology.txt` that a network can be made of: 2 to `most` hosts, of one link each, and a way between any
-    /// two nodes.
-    pub fn read_connected(file: &Path, most: u64) -> Result<Self, ReadError> {
+    /// two nodes. Also how many lines stand behind the links, which are not read.
+    pub fn read_connected(file: &Path, most: u64) -> Result<(Self, u64), ReadError> {
         let text = text(file)?;
-        let (topology, lines) = parse(file, &text)?;
+        let (topology, lines, rest) = parse(file, &text)?;
         let wrong = |line: usize, expected: String, found: String| {
             Err(ReadError::Text { file: file.to_owned(), line, expected, found })
         };
@@ -46,13 +59,19 @@ impl Topology {
                 let found = format!("none between nodes 0 and {node}");
                 wrong(head, "links that connect all nodes".to_owned(), found)
             }
-            None => Ok(topology),
+            None => Ok((topology, rest)),
         }
+    }
+
+    /// The line of a link in its file; 1 where there is none.
+    pub(crate) fn line_of(file: &Path, link: usize) -> usize {
+        let lines = text(file).and_then(|text| parse(file, &text)).map(|(_, lines, _)| lines);
+        lines.ok().and_then(|lines| lines.get(link).copied()).unwrap_or(1)
     }
 }
 
-/// The topology, and the line of each link.
-fn parse(file: &Path, text: &str) -> Result<(Topology, Vec<usize>), ReadError> {
+/// The topology, the line of each link, and how many lines stand behind them.
+fn parse(file: &Path, text: &str) -> Result<(Topology, Vec<usize>, u64), ReadError> {
     let mut lines = Lines::new(file, text);
     let mut words = lines.expect("the numbers of nodes, switches and links")?;
     let nodes = words.number("the number of nodes", MAX_NODES as u64)? as u32;
@@ -88,12 +107,14 @@ fn parse(file: &Path, text: &str) -> Result<(Topology, Vec<usize>), ReadError> {
         })?;
         // in 2^-63
         let loss = words.value("an error rate from 0 to 1", |word| {
-            number::scaled(word, 1 << 63).map(|(loss, _)| loss).filter(|&loss| loss <= 1 << 63)
+            let exact = number::scaled(word, 1 << 63).map(|(loss, _)| loss);
+            // with an exponent: a real number
+            let real = || number::real(word).filter(|&loss| loss <= 1.0).map(|loss| (loss * TWO_63) as u128);
+            exact.or_else(real).filter(|&loss| loss <= 1 << 63)
         })?;
         found_in.push(words.line());
         words.end("node, node, rate, delay, error rate")?;
         topology.link(Link { ends, rate_bps, delay_ns, loss: loss as u64 });
     }
-    lines.end(&format!("the number of links in the first line is {links}"))?;
-    Ok((topology, found_in))
+    Ok((topology, found_in, lines.rest()))
 }

@@ -72,6 +72,8 @@ pub struct Built {
     pub samples: Option<u64>,
     /// What is not as the rules say, in one line; empty: all is.
     pub note: String,
+    /// What of its files is not read, a line each.
+    pub unread: Vec<String>,
     /// ns from an event to an update.
     pub latency_ns: u64,
     /// The sender half paces flows of engines, with a quantum of so many packets, or one that suits the line.
@@ -79,13 +81,40 @@ pub struct Built {
 }
 
 impl Built {
-    /// Samples of `queue.txt` that are to be taken where the run ends at `end_ns` (FABRIC 7, n): until 1.9 ms behind
-    /// the whole ms, from the first sample of `queue.txt` on, in which it ends.
+    /// Samples of `queue.txt` that are to be taken where the run ends at `end_ns`: n of FABRIC 7. Where that is not
+    /// all of the run, until 1.9 ms behind the whole ms, from the first sample of `queue.txt` on, in which it ends.
     pub fn samples_of_run(&self, end_ns: u64) -> u64 {
         let Samples { from_ns, every_ns, .. } = self.options.samples;
         let first_ns = from_ns - self.idle_samples * every_ns;
+        let by_rule = self.samples_by_rule();
+        if every_ns == 1000 && end_ns <= first_ns + (by_rule - 1) * every_ns {
+            return by_rule.saturating_sub(self.idle_samples);
+        }
         let last_ns = (end_ns.max(first_ns) - first_ns).div_ceil(MS_NS) * MS_NS + IDLE_NS;
         (last_ns / every_ns + 1).saturating_sub(self.idle_samples)
+    }
+
+    /// n of FABRIC 7: of two flows to one host in a star of one rate, 2:1; of four to one host that do not start all at
+    /// once, `join4`.
+    fn samples_by_rule(&self) -> u64 {
+        let to_one = self.flows.windows(2).all(|pair| pair[0].dst == pair[1].dst && pair[0].src != pair[1].src);
+        let starts = |flows: &[FlowSpec]| flows.iter().any(|flow| flow.start_ns != flows[0].start_ns);
+        let switches = (0..self.topology.nodes()).filter(|&node| self.topology.is_switch(node)).count();
+        let links = self.topology.links();
+        let all_at = |gbps: u64| links.iter().all(|link| link.rate_bps == gbps * 1_000_000_000);
+        match self.flows.len() {
+            2 if to_one && switches == 1 && (all_at(25) || all_at(100)) => 3901,
+            2 if to_one && switches == 1 && all_at(400) => 1901,
+            4 if to_one && starts(&self.flows) => 4901,
+            _ => 2901,
+        }
+    }
+
+    /// The same with delays of at most so much.
+    pub(crate) fn with_delays_of(&self, most_ns: u64) -> Self {
+        let topology = self.topology.clone().with_delays_of(most_ns);
+        let endless_memory = self.options.endless_memory && without_room(&topology).is_some();
+        Self { topology, options: Options { endless_memory, ..self.options.clone() }, ..self.clone() }
     }
 
     /// The most flows that a host sends.
@@ -128,14 +157,16 @@ struct Traffic {
     flows: Vec<FlowSpec>,
     after: Vec<(usize, usize)>,
     feeds: Vec<(usize, Feed)>,
+    unread: Option<String>,
 }
 
 impl Scenario {
     /// The network and its flows.
     pub fn build(&self) -> Result<Built, ScenarioError> {
         self.unused()?;
-        let (hosts, topology) = self.network()?;
-        let Traffic { mut flows, after, feeds } = self.traffic(hosts as u32, &topology)?;
+        let (hosts, topology, unread) = self.network()?;
+        self.has_thresholds(&topology)?;
+        let Traffic { mut flows, after, feeds, unread: behind } = self.traffic(hosts as u32, &topology)?;
         if flows.len() as u64 > MAX_FLOWS || flows.is_empty() {
             return Err(self.wrong("kind", format!("expected 1 to {MAX_FLOWS} flows, found {}", flows.len())));
         }
@@ -189,6 +220,9 @@ impl Scenario {
             0 => None,
             first => Some(Timeout { first_rtts: first, most_rtts: 16 * first }),
         };
+        // the reference senders have none, whatever happens (FABRIC 4)
+        let reference = algorithms.iter().any(|algorithm| matches!(algorithm, Algorithm::Reference(_)));
+        let behind_drop = (self.timeout_rtts.is_none() && timeout.is_none() && !reference).then_some(Timeout::RULE);
         let sample_ns = self.value("sample_ns", self.sample_ns, 1000, 100, 1_000_000)?;
         let until_us = self.value("until_us", self.until_us, 1_000_000, 1, MAX_US)?;
         let last_ns = flows.iter().map(|flow| flow.start_ns).max().unwrap_or(0);
@@ -227,6 +261,7 @@ impl Scenario {
             seed: self.seed,
             samples,
             timeout,
+            timeout_behind_drop: behind_drop,
             cnp_interval_ns: self.cc.cnp_interval_ns(),
             fcr: self.fcr()?,
             until_ns,
@@ -256,6 +291,7 @@ impl Scenario {
             idle_samples,
             samples,
             note,
+            unread: unread.into_iter().chain(behind).collect(),
             latency_ns,
             shaper,
         })
@@ -319,11 +355,11 @@ impl Scenario {
         self.value("rate_gbps", self.rate_gbps, 100, 4, 1600)
     }
 
-    /// How many hosts there are, and their network.
-    fn network(&self) -> Result<(u64, Topology), ScenarioError> {
+    /// How many hosts there are, their network, and what of its file is not read.
+    fn network(&self) -> Result<(u64, Topology, Option<String>), ScenarioError> {
         if self.kind == Kind::Files {
-            let topology = self.topology_of_file(MAX_HOSTS)?;
-            return Ok((hosts_of(&topology).count() as u64, topology));
+            let (topology, unread) = self.topology_of_file(MAX_HOSTS)?;
+            return Ok((hosts_of(&topology).count() as u64, topology, unread));
         }
         let hosts = match self.kind {
             Kind::Incast => 1 + self.value("senders", self.senders, 16, 1, MAX_HOSTS - 1)?,
@@ -345,7 +381,7 @@ impl Scenario {
             let mut topology = Topology::new(hosts as u32 + 1);
             topology.set_switch(hosts as u32);
             (0..hosts).for_each(|host| topology.link(link(host, hosts, gbps)));
-            return Ok((hosts, topology));
+            return Ok((hosts, topology, None));
         }
         let divides = |key: &str, what: &str, of: u64, by: u64| match of % by {
             0 => Ok(of / by),
@@ -380,14 +416,28 @@ impl Scenario {
             let core = spine % near_spines * up + core;
             topology.link(link(hosts + leaves + spine, hosts + leaves + spines + core, core_gbps));
         }
-        Ok((hosts, topology))
+        Ok((hosts, topology, None))
+    }
+
+    /// A `config.txt` with thresholds has them for every rate of a switch's ports.
+    fn has_thresholds(&self, topology: &Topology) -> Result<(), ScenarioError> {
+        let super::config::Public { thresholds, maps_line, .. } = &self.source.public;
+        let has = |bps: &u64| thresholds.is_empty() || thresholds.iter().any(|(rate, _)| rate == bps);
+        match topology.told_rates().find(|bps| !has(bps)) {
+            None => Ok(()),
+            Some(bps) => {
+                let what =
+                    format!("KMAX_MAP, KMIN_MAP and PMAX_MAP: expected the rate {bps}, as a link has it, found none");
+                Err(ScenarioError::Text { file: self.source.file.clone(), line: *maps_line, what })
+            }
+        }
     }
 
     fn traffic(&self, hosts: u32, topology: &Topology) -> Result<Traffic, ScenarioError> {
         let flow = |src: u32, dst: u32, bytes: u64, start_ns: u64| FlowSpec { src, dst, port: 100, bytes, start_ns };
         let bytes = |default| self.value("bytes", self.bytes, default, 1, 1 << 40);
         let mut random = Random::new(self.seed, TRAFFIC);
-        let (mut after, mut feeds) = (Vec::new(), Vec::new());
+        let (mut after, mut feeds, mut unread) = (Vec::new(), Vec::new(), None);
         let flows = match self.kind {
             Kind::Incast => {
                 let bytes = bytes(10_000_000)?;
@@ -432,9 +482,13 @@ impl Scenario {
             Kind::ManyToOne => self.many_to_one(hosts, &mut feeds)?,
             Kind::Load => self.load(topology)?,
             Kind::Files if self.cdf.is_some() => self.load(topology)?,
-            Kind::Files => self.flows_of_file(topology, MAX_FLOWS)?,
+            Kind::Files => {
+                let flows;
+                (flows, unread) = self.flows_of_file(topology, MAX_FLOWS)?;
+                flows
+            }
         };
-        Ok(Traffic { flows, after, feeds })
+        Ok(Traffic { flows, after, feeds, unread })
     }
 
     fn few(&self, flows: u64) -> Result<(), ScenarioError> {
@@ -450,7 +504,7 @@ impl Scenario {
         let cdf = match &self.cdf {
             Some(name) => match super::CDFS.iter().find(|(built_in, _)| name == Path::new(built_in)) {
                 Some((_, text)) => Cdf::parse(name, text)?,
-                None => Cdf::read(&self.beside(name))?,
+                None => Cdf::read(&self.beside("cdf", name)?)?,
             },
             None => Cdf::parse(Path::new("built-in"), SIZES)?,
         };

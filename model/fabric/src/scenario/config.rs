@@ -1,9 +1,10 @@
 //! Scenarios by the public simulator's `config.txt`: lines of a key and its value. What this fabric has a meaning for
 //! is taken; what it does in one way only must say that way; what is left is named, so that nobody thinks it counts.
 
-use super::{Kind, Scenario, ScenarioError, Source};
+use super::{Given, Kind, Scenario, ScenarioError, Source};
 use crate::mark::Thresholds;
 use crate::nic::{Algorithm, Golden, Mode};
+use crate::read::topology::RATES;
 use crate::read::{Lines, ReadError, Words, number, quoted, text};
 use std::path::{Path, PathBuf};
 
@@ -25,31 +26,32 @@ const UNUSED: &[&str] = &[
     "FAST_RECOVERY_TIMES",
     "RATE_AI",
     "RATE_HAI",
-    "MIN_RATE",
-    "DCTCP_RATE_AI",
     "L2_CHUNK_SIZE",
     "INT_MULTI",
     "PINT_LOG_BASE",
     "PINT_PROB",
 ];
 
-/// Keys that say what this fabric always does, and the value that says so: of every sender, and of HPCC.
-const FIXED: &[(&str, &str, bool)] = &[
-    ("ENABLE_QCN", "1", false),
-    ("USE_DYNAMIC_PFC_THRESHOLD", "1", false),
-    ("PACKET_PAYLOAD_SIZE", "1000", false),
-    ("L2_ACK_INTERVAL", "1", false),
-    ("L2_BACK_TO_ZERO", "0", false),
-    ("ERROR_RATE_PER_LINK", "0", false),
-    ("ACK_HIGH_PRIO", "0", false),
-    ("GLOBAL_T", "1", false),
-    ("RATE_BOUND", "1", false),
-    ("HAS_WIN", "1", true),
-    ("VAR_WIN", "1", true),
-    ("FAST_REACT", "1", true),
-    ("MULTI_RATE", "0", true),
-    ("SAMPLE_FEEDBACK", "0", true),
-    ("U_TARGET", "0.95", true),
+/// Keys that say what this fabric does in one way, and the value that says so: under CC_MODE 1, 3 and 8. Without one,
+/// the key counts for nothing there.
+const FIXED: &[(&str, [&str; 3])] = &[
+    ("ENABLE_QCN", ["1"; 3]),
+    ("USE_DYNAMIC_PFC_THRESHOLD", ["1"; 3]),
+    ("PACKET_PAYLOAD_SIZE", ["1000"; 3]),
+    ("L2_ACK_INTERVAL", ["1"; 3]),
+    ("L2_BACK_TO_ZERO", ["0"; 3]),
+    ("ERROR_RATE_PER_LINK", ["0"; 3]),
+    ("ACK_HIGH_PRIO", ["0"; 3]),
+    ("GLOBAL_T", ["1"; 3]),
+    ("RATE_BOUND", ["1"; 3]),
+    ("HAS_WIN", ["0", "1", "1"]),
+    ("VAR_WIN", ["0", "1", "1"]),
+    ("FAST_REACT", ["", "1", ""]),
+    ("MULTI_RATE", ["", "0", ""]),
+    ("SAMPLE_FEEDBACK", ["", "0", ""]),
+    ("U_TARGET", ["", "0.95", ""]),
+    ("MIN_RATE", ["", "1000Mb/s", "1000Mb/s"]),
+    ("DCTCP_RATE_AI", ["", "", "615Mb/s"]),
 ];
 
 /// When links go down counts from here, ns.
@@ -64,8 +66,12 @@ pub(super) struct Public {
     pub down: Option<(u64, [u32; 2], usize)>,
     /// By rates of ports, bit/s.
     pub thresholds: Vec<(u64, Thresholds)>,
+    /// Where the thresholds stand.
+    pub maps_line: usize,
     /// Keys that count for nothing.
     pub unused: Vec<String>,
+    /// Keys of a scenario, by what they are called here, with their lines.
+    pub keys: Vec<(&'static str, &'static str, usize)>,
 }
 
 /// A line of the file by its words behind the key.
@@ -129,7 +135,7 @@ impl Scenario {
     pub(super) fn of_config(file: &Path) -> Result<Self, ScenarioError> {
         let text = text(file)?;
         let mut scenario = Self::empty(Kind::Files);
-        let (mut given, mut public, mut maps) = (Vec::new(), Public::default(), Maps::default());
+        let (mut given, mut public, mut maps) = (Given::default(), Public::default(), Maps::default());
         let (mut mode, mut stages, mut fixed, mut keys) = (None, None, Vec::new(), Vec::new());
         let mut lines = Lines::new(file, &text);
         while let Some(mut words) = lines.next() {
@@ -141,10 +147,16 @@ impl Scenario {
                 return Err(words.error("each key once".to_owned(), Some(quoted(key))).into());
             }
             keys.push(key);
+            let line = words.line();
             let mut entry = Entry { key, words };
+            let named_by = [("topology", "TOPOLOGY_FILE"), ("flows", "FLOW_FILE"), ("memory_kib", "BUFFER_SIZE")];
+            public.keys.extend(named_by.iter().filter(|(_, name)| *name == key).map(|&(of, name)| (of, name, line)));
+            if key.ends_with("_MAP") {
+                public.maps_line = line;
+            }
             match key {
-                "TOPOLOGY_FILE" => scenario.topology = Some(named(file, &mut entry, &mut given)?),
-                "FLOW_FILE" => scenario.flows = Some(named(file, &mut entry, &mut given)?),
+                "TOPOLOGY_FILE" => scenario.topology = Some(named(file, &mut entry, &mut given.topology)?),
+                "FLOW_FILE" => scenario.flows = Some(named(file, &mut entry, &mut given.flows)?),
                 "CC_MODE" => {
                     let expected = "1 (DCQCN), 3 (HPCC) or 8 (DCTCP)";
                     mode = Some(entry.value(expected, |w| number::whole(w).filter(|n| [1, 3, 8].contains(n)))?);
@@ -177,9 +189,10 @@ impl Scenario {
                     while entry.words.optional().is_some() {}
                 }
                 _ => match FIXED.iter().find(|(name, ..)| *name == key) {
-                    Some(&(_, only, of_hpcc)) => {
-                        let word = entry.word(only)?;
-                        fixed.push((entry.wrong(&format!("{only}, as this fabric has it"), word), word, only, of_hpcc));
+                    Some(&(key, only)) => {
+                        let word = entry.word(only.into_iter().find(|only| !only.is_empty()).unwrap_or_default())?;
+                        let wrong = only.map(|only| entry.wrong(&format!("{only}, as this fabric has it"), word));
+                        fixed.push((key, word, only, wrong));
                     }
                     None => {
                         let expected = "a key of the public simulator's config.txt".to_owned();
@@ -205,10 +218,16 @@ impl Scenario {
             (_, Some(5)) => Algorithm::Reference(Mode::Hp5),
             _ => Algorithm::Reference(Mode::Hp),
         };
-        for (wrong, word, only, of_hpcc) in fixed {
-            if !same(word, only) && (mode == 3 || !of_hpcc) {
-                return Err(wrong.into());
+        let place = [1, 3, 8].iter().position(|&other| other == mode).unwrap_or_default();
+        for (key, word, only, wrong) in fixed {
+            if only[place].is_empty() {
+                public.unused.push(key.to_owned());
+            } else if !same(word, only[place]) {
+                return Err(wrong.into_iter().nth(place).expect("one for each mode").into());
             }
+        }
+        if mode != 3 && stages.is_some() {
+            public.unused.push("MI_THRESH".to_owned());
         }
         public.thresholds = maps.thresholds().ok_or_else(|| {
             missing("of KMAX_MAP, KMIN_MAP and PMAX_MAP each with the same rates, with KMIN not above KMAX")
@@ -226,7 +245,8 @@ impl Scenario {
 /// The same number, however it is written: `0.0000` is 0.
 fn same(word: &str, only: &str) -> bool {
     let parts = |text: &str| number::scaled(text, 1_000_000_000);
-    parts(word).is_some() && parts(word) == parts(only)
+    let rate = |text: &str| number::with_unit(text, &RATES);
+    parts(word).is_some() && parts(word) == parts(only) || rate(word).is_some() && rate(word) == rate(only)
 }
 
 fn kilobytes(word: &str) -> Option<u64> {
@@ -238,7 +258,7 @@ fn probability_ppm(word: &str) -> Option<u64> {
 }
 
 /// A file that the configuration names: its name, by which it is found among the given ones.
-fn named(config: &Path, entry: &mut Entry<'_>, given: &mut Vec<PathBuf>) -> Result<PathBuf, ReadError> {
+fn named(config: &Path, entry: &mut Entry<'_>, given: &mut Option<PathBuf>) -> Result<PathBuf, ReadError> {
     let word = entry.word("a file")?;
     let folder = config.parent().unwrap_or(Path::new(""));
     let name = Path::new(word).file_name().map(PathBuf::from).unwrap_or_default();
@@ -246,6 +266,6 @@ fn named(config: &Path, entry: &mut Entry<'_>, given: &mut Vec<PathBuf>) -> Resu
     let Some(found) = places.into_iter().find(|place| place.is_file()) else {
         return Err(entry.wrong("a file beside this one", word));
     };
-    given.push(found);
+    *given = Some(found);
     Ok(name)
 }

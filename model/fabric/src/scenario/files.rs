@@ -1,6 +1,6 @@
 //! Scenarios that are the public files unchanged: a topology, and flows or a distribution of their sizes.
 
-use super::{Kind, Scenario, ScenarioError, Source};
+use super::{Given, Kind, Scenario, ScenarioError, Source};
 use crate::flow::FlowSpec;
 use crate::read::{ReadError, first_words, text};
 use crate::topology::Topology;
@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 const TOPOLOGY: &str = "topology.txt";
 const FLOWS: &str = "flow.txt";
+const CONFIG: &str = "config.txt";
 
 /// What a file of a public format is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -28,10 +29,24 @@ impl Role {
             _ => {}
         }
         let text = text(file)?;
-        if text.trim_start().starts_with(|c: char| c.is_ascii_uppercase() || c == '#') {
+        // a configuration may begin with comments
+        let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with('#'));
+        // both of htsim's begin so
+        if first.is_some_and(|line| line.split_whitespace().next() == Some("Nodes")) {
+            let line = text.lines().position(|line| line.trim_start().starts_with("Nodes")).map_or(1, |line| line + 1);
+            return Err(ReadError::Text {
+                file: file.to_owned(),
+                line,
+                expected: "a topology.txt, flow.txt, CDF or config.txt of the public HPCC simulator".to_owned(),
+                found: "a connection matrix or topology of htsim, which are not read here".to_owned(),
+            });
+        }
+        let comments_alone = first.is_none() && !text.trim().is_empty();
+        if comments_alone || first.is_some_and(|line| line.starts_with(|c: char| c.is_ascii_uppercase())) {
             return Ok(Role::Config);
         }
         let (words, line) = first_words(&text);
+        let words = first.map_or(words, |line| line.split_whitespace().count());
         match words {
             3 => Ok(Role::Topology),
             1 => Ok(Role::Flows),
@@ -61,13 +76,30 @@ impl Scenario {
         }
     }
 
-    /// `topology.txt` of a folder with its `flow.txt`; where there is none, with the one other text file, a CDF.
+    /// `config.txt` of a folder, or else its `topology.txt` with its `flow.txt`; where there is none, with the one
+    /// other text file, a CDF.
     fn of_folder(folder: &Path) -> Result<Self, ScenarioError> {
         let io = |source| ReadError::Io { file: folder.to_owned(), source };
         let name = folder.canonicalize().map_err(io)?;
         let name = name.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let has = |file: &str| folder.join(file).is_file();
         let wrong = |what: &str| Err(ScenarioError::Files { at: folder.to_owned(), what: what.to_owned() });
+        if has(CONFIG) {
+            let mut scenario = Self::of_config(&folder.join(CONFIG))?;
+            let Given { topology, flows, .. } = &scenario.source.given;
+            for (key, own, named) in [("topology", TOPOLOGY, topology), ("flows", FLOWS, flows)] {
+                let same = named
+                    .as_ref()
+                    .and_then(|named| Some(named.canonicalize().ok()? == folder.join(own).canonicalize().ok()?));
+                if has(own) && same != Some(true) {
+                    return Err(
+                        scenario.wrong(key, format!("expected the {own} that is in the folder, found another file"))
+                    );
+                }
+            }
+            scenario.source.name = Some(name);
+            return Ok(scenario);
+        }
         if !has(TOPOLOGY) {
             return wrong("expected a topology.txt in the folder, found none");
         }
@@ -97,18 +129,19 @@ impl Scenario {
         {
             return Self::of_config(file);
         }
-        let mut scenario = Self::empty(Kind::Files);
+        let (mut scenario, mut given) = (Self::empty(Kind::Files), Given::default());
         for file in files {
             let name = file.file_name().map(PathBuf::from).unwrap_or_default();
-            let (place, what) = match Role::of(file)? {
-                Role::Topology => (&mut scenario.topology, "one topology"),
-                Role::Flows => (&mut scenario.flows, "one file of flows"),
-                Role::Cdf => (&mut scenario.cdf, "one CDF"),
+            let (place, whole, what) = match Role::of(file)? {
+                Role::Topology => (&mut scenario.topology, &mut given.topology, "one topology"),
+                Role::Flows => (&mut scenario.flows, &mut given.flows, "one file of flows"),
+                Role::Cdf => (&mut scenario.cdf, &mut given.cdf, "one CDF"),
                 Role::Config => {
                     let what = "expected a config.txt by itself, found other files with it".to_owned();
                     return Err(ScenarioError::Files { at: file.clone(), what });
                 }
             };
+            *whole = Some(file.clone());
             if place.replace(name).is_some() {
                 let what = format!("expected {what}, found a second");
                 return Err(ScenarioError::Files { at: file.clone(), what });
@@ -124,24 +157,41 @@ impl Scenario {
             _ => {}
         }
         // what the traffic is, for the name and for messages
-        let of = scenario.flows.as_ref().or(scenario.cdf.as_ref());
-        let file = files.iter().find(|file| file.file_name() == of.and_then(|name| name.file_name()));
-        let file = file.cloned().unwrap_or_default();
-        scenario.source = Source { file, text: String::new(), given: files.to_vec(), ..Source::default() };
+        let file = given.flows.clone().or(given.cdf.clone()).unwrap_or_default();
+        scenario.source = Source { file, text: String::new(), given, ..Source::default() };
         Ok(scenario)
     }
 
-    /// The network of kind `files`.
-    pub(super) fn topology_of_file(&self, hosts: u64) -> Result<Topology, ScenarioError> {
-        let name = self.topology.as_deref().unwrap_or(Path::new(TOPOLOGY));
-        Ok(Topology::read_connected(&self.beside(name), hosts)?)
+    /// The file of the network.
+    pub(super) fn topology_file(&self) -> Result<PathBuf, ScenarioError> {
+        self.beside("topology", self.topology.as_deref().unwrap_or(Path::new(TOPOLOGY)))
     }
 
-    /// The flows of kind `files`, if they are not to be drawn.
-    pub(super) fn flows_of_file(&self, topology: &Topology, most: u64) -> Result<Vec<FlowSpec>, ScenarioError> {
-        let name = self.flows.as_deref().unwrap_or(Path::new(FLOWS));
-        Ok(FlowSpec::read_on(&self.beside(name), topology, most)?)
+    /// The network of kind `files`, and what of its file is not read.
+    pub(super) fn topology_of_file(&self, hosts: u64) -> Result<(Topology, Option<String>), ScenarioError> {
+        let file = self.topology_file()?;
+        let (topology, rest) = Topology::read_connected(&file, hosts)?;
+        let unread = unread(&file, rest, topology.links().len(), "links");
+        Ok((topology, unread))
     }
+
+    /// The flows of kind `files`, if they are not to be drawn, and what of their file is not read.
+    pub(super) fn flows_of_file(
+        &self,
+        topology: &Topology,
+        most: u64,
+    ) -> Result<(Vec<FlowSpec>, Option<String>), ScenarioError> {
+        let file = self.beside("flows", self.flows.as_deref().unwrap_or(Path::new(FLOWS)))?;
+        let (flows, rest) = FlowSpec::read_on(&file, topology, most)?;
+        let unread = unread(&file, rest, flows.len(), "flows");
+        Ok((flows, unread))
+    }
+}
+
+/// The lines of a file that stand behind those that its first line counts: public files have notes there.
+fn unread(file: &Path, rest: u64, counted: usize, what: &str) -> Option<String> {
+    let lines = if rest == 1 { "line" } else { "lines" };
+    (rest != 0).then(|| format!("{}: {rest} {lines} behind the {counted} {what} not read", file.display()))
 }
 
 fn built_in(name: &Path) -> bool {

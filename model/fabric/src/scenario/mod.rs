@@ -12,7 +12,8 @@ pub use built_in::{BUILT_IN, CDFS};
 pub use fcr::{Feed, Forged, ForgedAdvice, Keys as FcrKeys};
 
 use crate::nic::Algorithm;
-use crate::read::{ReadError, text, told};
+use crate::read::{ReadError, quoted, text, told};
+use crate::topology::Topology;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::Display;
@@ -256,9 +257,17 @@ struct Source {
     /// What it is called, if not as the file.
     name: Option<String>,
     /// Files that were given with it, wherever they lie.
-    given: Vec<PathBuf>,
+    given: Given,
     /// What a `config.txt` says beside.
     public: config::Public,
+}
+
+/// Public files by what they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Given {
+    topology: Option<PathBuf>,
+    flows: Option<PathBuf>,
+    cdf: Option<PathBuf>,
 }
 
 /// A scenario that cannot be run.
@@ -348,6 +357,9 @@ impl Scenario {
 
     /// What is wrong with a key, told with the line that it stands in.
     pub(crate) fn wrong(&self, key: &str, what: impl Display) -> ScenarioError {
+        if let Some(&(_, name, line)) = self.source.public.keys.iter().find(|(of, ..)| *of == key) {
+            return ScenarioError::Text { file: self.source.file.clone(), line, what: format!("{name}: {what}") };
+        }
         // public files have no keys
         let named = if self.source.text.is_empty() { what.to_string() } else { format!("{key}: {what}") };
         self.wrong_at(key, named)
@@ -361,10 +373,34 @@ impl Scenario {
         ScenarioError::Text { file: file.clone(), line, what }
     }
 
-    /// A file that the scenario names.
-    fn beside(&self, name: &Path) -> PathBuf {
-        let given = self.source.given.iter().find(|given| given.file_name() == Some(name.as_os_str()));
-        given.cloned().unwrap_or_else(|| self.source.file.parent().unwrap_or(Path::new("")).join(name))
+    /// The file that the scenario names by a key.
+    fn beside(&self, key: &str, name: &Path) -> Result<PathBuf, ScenarioError> {
+        let Given { topology, flows, cdf } = &self.source.given;
+        let given = match key {
+            "topology" => topology,
+            "flows" => flows,
+            _ => cdf,
+        };
+        let file = || self.source.file.parent().unwrap_or(Path::new("")).join(name);
+        match given {
+            Some(given) => Ok(given.clone()),
+            None if self.source.text.is_empty() || file().exists() => Ok(file()),
+            None => {
+                let name = quoted(&name.to_string_lossy());
+                Err(self.wrong(key, format!("expected a file beside this one, found no {name}")))
+            }
+        }
+    }
+
+    /// What is wrong with a link of the network: told with its line in the topology, or else with a key.
+    pub(crate) fn wrong_link(&self, link: usize, key: &str, what: String) -> ScenarioError {
+        if self.kind != Kind::Files {
+            return self.wrong(key, what);
+        }
+        match self.topology_file() {
+            Ok(file) => ScenarioError::Text { line: Topology::line_of(&file, link), file, what },
+            Err(e) => e,
+        }
     }
 
     /// The algorithms of its flows, that of all flows first.

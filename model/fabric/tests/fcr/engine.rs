@@ -45,7 +45,7 @@ fn the_engine_s_cycles_finish_what_pauses_and_goes_on() {
 fn the_engine_s_cycles_obey_an_advice_and_do_not_jump_when_it_ends() {
     let ack = |n: u64| {
         let (seq, nxt) = (1000 * n, 1000 * n + 12_000);
-        Event::Ack(Ack { seq, nxt, confirmed: 1000, mark: false, nack: false, telemetry: &[] })
+        Event::Ack(Ack { seq, nxt, confirmed: 1000, mark: false, nack: false, path: 0, telemetry: &[] })
     };
     for (golden, window) in [(Golden::Ldcp, 2_265), (Golden::Hpcc { max_stage: 5 }, 2_320)] {
         let mut one = One::new(Cycle::advised(golden, LINE, 4).expect("an engine"));
