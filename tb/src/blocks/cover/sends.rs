@@ -172,7 +172,8 @@ fn sends(sheet: &mut Sheet) -> Result<(), Error> {
     sheet.point("a doorbell crosses an answer that says empty", crosses);
     let grant = Port::of(sheet, "m_grant")?;
     behind(sheet, "a request and a grant of its QP", move |r| request.taken(r), grant.first(), 0..=4);
-    behind(sheet, "a request and an opening of its QP", move |r| request.taken(r), move |r| open.taken(r), 0..=1);
+    // a cycle behind it one waits
+    behind(sheet, "a request and an opening of its QP", move |r| request.taken(r), move |r| open.taken(r), 0..=0);
     let rings = move |r: &Row| (r.is(request.valid) && !request.is_taken(r)).then(|| r.get(request.qpn));
     behind(sheet, "a request that waits and an opening of its QP", rings, move |r| open.taken(r), 1..=4);
     behind(sheet, "an opening and a grant of its QP", move |r| open.taken(r), grant.first(), 0..=2);
