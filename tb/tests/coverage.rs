@@ -190,12 +190,12 @@ fn the_runs_of_latest_reach_every_point() {
 
 #[test]
 fn the_runs_of_shaper_reach_every_point() {
-    reach_every_point(&[("shaper", 69, 5_000)]);
+    reach_every_point(&[("shaper", 68, 5_000)]);
 }
 
 #[test]
 fn the_runs_of_sender_reach_every_point() {
-    reach_every_point(&[("sender", 101, 5_000)]);
+    reach_every_point(&[("sender", 100, 5_000)]);
 }
 
 #[test]

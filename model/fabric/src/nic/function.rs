@@ -142,11 +142,11 @@ impl Golden {
             Golden::DcqcnP | Golden::DcqcnD | Golden::Dcqcn2015 => {
                 let mode = if self == Golden::DcqcnD { dcqcn::Mode::D } else { dcqcn::Mode::P };
                 let dcqcn = Dcqcn::new(&line, mode, self == Golden::Dcqcn2015, latency_ns, advised)?;
-                return Ok(Function(Body::Periods(dcqcn)));
+                return Ok(Function(Body::Periods(Box::new(dcqcn))));
             }
         };
         let laid = if advised { Some(Laid::Fixed(Advised::new(&line)?)) } else { None };
-        Ok(Function(Body::Acks(Acks { line, latency_ns, states, laid, out: VecDeque::new() })))
+        Ok(Function(Body::Acks(Box::new(Acks { line, latency_ns, states, laid, out: VecDeque::new() }))))
     }
 
     /// The same in exact fractions, of LDCP, HPCC++ and DCTCP.
@@ -158,13 +158,13 @@ impl Golden {
     pub fn advised_ideal_nic(self, line: Line, latency_ns: u64) -> Result<Function, FunctionError> {
         let states = States::Ideal(Ideal::new(self, line, ideal::BITS)?);
         let laid = Some(Laid::Exact(Advised::new(&line)?));
-        Ok(Function(Body::Acks(Acks { line, latency_ns, states, laid, out: VecDeque::new() })))
+        Ok(Function(Body::Acks(Box::new(Acks { line, latency_ns, states, laid, out: VecDeque::new() }))))
     }
 
     /// With so many bits behind the point.
     pub fn ideal_nic_of(self, line: Line, latency_ns: u64, bits: u64) -> Result<Function, FunctionError> {
         let states = States::Ideal(Ideal::new(self, line, bits)?);
-        Ok(Function(Body::Acks(Acks { line, latency_ns, states, laid: None, out: VecDeque::new() })))
+        Ok(Function(Body::Acks(Box::new(Acks { line, latency_ns, states, laid: None, out: VecDeque::new() }))))
     }
 }
 
@@ -218,8 +218,8 @@ pub struct Function(Body);
 
 #[derive(Clone, Debug)]
 enum Body {
-    Acks(Acks),
-    Periods(Dcqcn),
+    Acks(Box<Acks>),
+    Periods(Box<Dcqcn>),
 }
 
 impl Nic for Function {

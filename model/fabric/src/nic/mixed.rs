@@ -104,7 +104,7 @@ impl Algorithm {
                 One::Function(Box::new(golden.advised_ideal_nic(line, latency_ns)?))
             }
             Algorithm::Reference(_) if place.fcr => return Err(FunctionError::NoAdvice { name: self.name() }),
-            Algorithm::Reference(mode) => One::Reference(mode.nic(line)),
+            Algorithm::Reference(mode) => One::Reference(Box::new(mode.nic(line))),
             Algorithm::Golden(golden) => One::Function(Box::new(golden.nic(line, latency_ns)?)),
             Algorithm::Ideal(golden) => One::Function(Box::new(golden.ideal_nic(line, latency_ns)?)),
             Algorithm::Cycle(golden) => engine(golden, false)?,
@@ -134,7 +134,7 @@ impl Place<'_> {
 
 #[derive(Debug)]
 enum One {
-    Reference(Reference),
+    Reference(Box<Reference>),
     Function(Box<Function>),
     Cycle(Box<Cycle>),
 }
@@ -142,7 +142,7 @@ enum One {
 impl One {
     fn nic(&mut self) -> &mut dyn Nic {
         match self {
-            One::Reference(nic) => nic,
+            One::Reference(nic) => nic.as_mut(),
             One::Function(nic) => nic.as_mut(),
             One::Cycle(nic) => nic.as_mut(),
         }
@@ -150,7 +150,7 @@ impl One {
 
     fn shared(&self) -> &dyn Nic {
         match self {
-            One::Reference(nic) => nic,
+            One::Reference(nic) => nic.as_ref(),
             One::Function(nic) => nic.as_ref(),
             One::Cycle(nic) => nic.as_ref(),
         }
