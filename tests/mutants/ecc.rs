@@ -18,13 +18,13 @@ pub fn advised() -> Config {
 }
 
 pub const ADVISED: &[Bug] = crate::bugs! {
-"fcr" "ackw_fcr_place.v" {
+"limit" "ackw_fcr_place.v" {
     "a bubble's places count": ".re    (re)" => ".re    (1'b1)";
 }
-"fcr" "ackw_fcr.v" {
+"limit" "ackw_fcr.v" {
     "what was wrong in the walk's copy is not reported": "all_fault_corrected = sweep_fault_corrected;" => "all_fault_corrected = 1'b0;";
 }
-"fcr" "ackw_fcr_sweep.v" {
+"limit" "ackw_fcr_sweep.v" {
     "a visit that waits counts": ".re    (goes)" => ".re    (1'b1)";
 }
 "limit" "ackw_limit.v" {

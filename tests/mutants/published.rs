@@ -50,7 +50,6 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "dcqcn" "ackw_dcqcn.v" {
     "the host comes before the last period is written": "localparam [5:0] HOST_AT = 6'd60;" => "localparam [5:0] HOST_AT = 6'd50;";
-    "what the host reads of the counters is the next visit's": "held_timers_packets <= s5_timers_packets" => "held_timers_packets <= timers_rdata_packets";
     "counters are written where there was no period": "(s39_writes),\n    .waddr(visit_qpn),\n    .wdata({step_s39_timers" => "(s39_rests),\n    .waddr(visit_qpn),\n    .wdata({step_s39_timers";
 }
 };
