@@ -620,3 +620,15 @@ fn every_line_of_flags_in_formats_is_a_line_of_its_own() {
     let alone = flags.inspect(|line| assert!(line.starts_with("flags   "), "{line}")).count();
     assert_eq!(alone, ALGORITHMS.len());
 }
+
+/// The fcr of a NIC has less text than the block by itself, and is no mismatch.
+#[test]
+fn the_fcr_of_a_nic_is_verified_as_a_part_of_limit() {
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let [config, rtl] = ["nic.toml", "rtl"].map(|name| dir.path().join(name).to_str().expect("UTF-8").to_owned());
+    std::fs::write(&config, "[engine]\nqps = 16\nfcr = true\n[parser]\nfcr = true\n").expect("written");
+    stdout(&ackwright(&["export", "--config", &config, "--out", &rtl], ""));
+    let run = ["verify", "--config", &config, "--verilog", &rtl, "--events", "500", "--block"];
+    rejected(&[&run[..], &["fcr"]].concat(), "", &[&rtl, "expected --block limit"]);
+    assert!(stdout(&ackwright(&[&run[..], &["limit"]].concat(), "")).contains("EQUAL: 500 events"));
+}
