@@ -56,26 +56,31 @@ impl Variant {
         flags
     }
 
-    fn compiler_flags(self, root: &Path) -> Vec<String> {
+    fn compiler_flags(self, tool: &Tool) -> Vec<String> {
         let (trace, coverage) = (self == Variant::Trace, self == Variant::Coverage);
         let savable = matches!(self, Variant::Fast | Variant::Quick);
         let mut flags: Vec<String> =
             ["-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-pthread", "-w", "-DVERILATOR=1"]
                 .map(String::from)
                 .to_vec();
-        flags.extend(["", "/vltstd"].map(|d| format!("-I{}/include{d}", root.display())));
+        flags.extend(["", "/vltstd"].map(|d| format!("-I{}/include{d}", tool.root.display())));
         flags.extend(
             ["-DVM_SC=0", "-DVM_TRACE_FST=0", "-DVM_TRACE_SAIF=0", "-DVL_TIME_CONTEXT", "-DVL_USER_FATAL"]
                 .map(String::from),
         );
         flags.push(format!("-DVM_TRACE={0} -DVM_TRACE_VCD={0}", trace as u8));
         flags.push(format!("-DVM_COVERAGE={} -DTB_SAVABLE={}", coverage as u8, savable as u8));
+        flags.extend(tool.quicker.iter().map(|flag| flag.to_string()));
         flags.iter().flat_map(|f| f.split(' ')).map(String::from).collect()
     }
 
     /// How hot code is optimised. -O3 pays in long runs only; the counters of a coverage build take minutes at it.
     fn optimise(self) -> &'static str {
-        if self == Variant::Fast { "-O3" } else { "-O1" }
+        match self {
+            Variant::Fast => "-O3",
+            Variant::Quick => "-Og",
+            Variant::Trace | Variant::Coverage => "-O1",
+        }
     }
 
     /// What Verilator's output and the shim include.
@@ -125,7 +130,7 @@ impl Builder {
     pub fn build(&self, design: &Design, variant: Variant) -> Result<PathBuf, Error> {
         let shim = shim::text(design);
         let verilate = variant.verilator_flags();
-        let compile = variant.compiler_flags(&self.tool.root);
+        let compile = variant.compiler_flags(&self.tool);
         let mut key = vec!["model 2".to_string(), self.tool.fingerprint.clone(), design.top().into(), shim.clone()];
         key.extend(verilate.iter().map(|f| f.to_string()));
         key.extend(compile.iter().cloned());
@@ -162,7 +167,7 @@ impl Builder {
 
     /// Verilator's runtime is compiled once for a tool and variant, not once for a design. Gives the object files.
     fn runtime(&self, variant: Variant) -> Result<Vec<PathBuf>, Error> {
-        let flags = variant.compiler_flags(&self.tool.root);
+        let flags = variant.compiler_flags(&self.tool);
         let mut key = vec!["runtime 1", &self.tool.fingerprint];
         key.extend(flags.iter().map(String::as_str));
         let name = format!("runtime-{variant}-{}", &hash(key.iter().map(|k| k.as_bytes()))[..24]);
@@ -175,7 +180,7 @@ impl Builder {
     /// work. Gives the folder that has them for each optimisation, in folders of its name. A compiler that cannot use
     /// what was compiled there reads the text beside it.
     fn headers(&self, variant: Variant) -> Result<PathBuf, Error> {
-        let flags = variant.compiler_flags(&self.tool.root);
+        let flags = variant.compiler_flags(&self.tool);
         let text: String = variant.headers().iter().map(|header| format!("#include <{header}>\n")).collect();
         let mut key = vec!["headers 1", &self.tool.fingerprint, variant.optimise(), &text];
         key.extend(flags.iter().map(String::as_str));

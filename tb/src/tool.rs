@@ -50,6 +50,8 @@ pub struct Tool {
     pub fingerprint: String,
     /// The C++ compiler: a program and arguments that always come first (`CXX="ccache g++"`).
     pub cxx: Vec<OsString>,
+    /// Flags that this compiler takes and others may not: they make it faster at Verilator's output.
+    pub quicker: Vec<&'static str>,
 }
 
 impl Tool {
@@ -73,7 +75,8 @@ impl Tool {
         let (bin, root, version, config) = verilator(env, cache)?;
         let size = fs::metadata(&bin).map_or(0, |m| m.len());
         let fingerprint = format!("{version}\n{config}\n{size}\n{}\n{cxx_version}", root.display());
-        Ok(Tool { bin, root, version, fingerprint, cxx })
+        let quicker = if takes(&cxx, env, &QUICKER) { QUICKER.to_vec() } else { vec![] };
+        Ok(Tool { bin, root, version, fingerprint, cxx, quicker })
     }
 
     /// A command that runs Verilator.
@@ -114,6 +117,17 @@ fn compiler(env: &Env) -> Result<(Vec<OsString>, String), Error> {
         Some(version) => Ok((words, version)),
         None => Err(missing(format!("`{} --version` does not answer", program.to_string_lossy()))),
     }
+}
+
+/// GCC looks up to 1,000 stores back for what a load may read. A function of Verilator is one long block that stores to
+/// one structure, and these looks were half of the compiler's work; with 30 it makes code that is as fast.
+const QUICKER: [&str; 1] = ["--param=sccvn-max-alias-queries-per-access=30"];
+
+/// The compiler knows these flags.
+fn takes(cxx: &[OsString], env: &Env, flags: &[&str]) -> bool {
+    let mut command = Command::new(&cxx[0]);
+    command.args(&cxx[1..]).args(["-Werror", "-x", "c++", "-fsyntax-only"]).args(flags).arg("/dev/null");
+    command.env("PATH", &env.path).output().is_ok_and(|out| out.status.success())
 }
 
 type Found = (PathBuf, PathBuf, String, String);
