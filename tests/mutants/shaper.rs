@@ -8,6 +8,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "what waits is overtaken": "pick_may = ready & (!candidate_valid | !blocked)" => "pick_may = ready";
     "updates leave no place for an opening": "controls < MOST_UPDATES" => "controls < MOST_CONTROLS";
     "a request overtakes its QP's opening": "req_may <= ready_next & !req_next & !openings_next" => "req_may <= ready_next & !req_next";
+    "a grant is made beside those that wait": "spare <= !lists_next_valid & free & !capped" => "spare <= free & !capped";
+    "an update grants beside a cap": "spare <= !lists_next_valid & free & !capped" => "spare <= !lists_next_valid & free";
+    "an operation without a tag makes a grant": "m7_grant = first & valid[7] & m_7_may_grant;" => "m7_grant = first & valid[7];";
     "the cap is not asked": "uncapped <= !capped | (line_free & " => "uncapped <= 1'b1 | (line_free & ";
     "two grants of a capped line are under way": "& !(candidate_valid & (candidate_kind == KIND_GRANT))" => "";
     "a refused grant takes room": "end else if (pops | refused) begin" => "end else if (pops) begin";
@@ -25,7 +28,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a late line is charged from when it was free": "added <= sum_burst" => "added <= sum";
 }
 "shaper" "ackw_shaper_event.v" {
-    "a request during a grant is forgotten": "m1_op_empty & is_newest & !m1_qp_rung" => "m1_op_empty & is_newest";
+    "a request during a grant is forgotten": "m1_op_empty & is_last_word" => "m1_op_empty";
+    "the newest grant alone says that nothing is left": "m1_op_empty & is_last_word" => "m1_op_empty & is_last_word & is_newest";
+    "what is not sent again stays in flight": "qp_next_una = before_snd;" => "qp_next_una = m2_qp_una;";
     "an older una counts": "is_acked <= (|una_behind) & !una_behind[23]" => "is_acked <= |una_behind";
     "an una counts that is none": "& m1_op_acks & is_acked" => "& is_acked";
     "limits count that are none": "controls = (is_update & was_open & m1_op_limits) | is_open" => "controls = (is_update & was_open) | is_open";
@@ -37,6 +42,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "shaper" "ackw_shaper_offer.v" {
     "the window does not cut an offer": "if (m6_limited & (q_left < q_turn)) begin" => "if (1'b0) begin";
     "more than is left of the window goes at the end": "!m6_limited | (q_level <= q_left)" => "1'b1";
+    "a QP that waits in a list is granted beside it": "in_turn = !m6_qp_queued" => "in_turn = 1'b1";
     "the first packets are ECN-capable": "if (starts & (plain_packets < {1'b0, of_whole})) begin" => "if (1'b0) begin";
 }
 "shaper" "ackw_shaper_settle.v" {
@@ -58,6 +64,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "shaper" "ackw_shaper_tags.v" {
     "a returned grant is looked at where it was": "scan_given <= scan_some[scanned[2:0]]" => "scan_given <= 1'b1";
     "a grant is answered for another QP": "m1_given & (found_qpn == m1_qpn)" => "m1_given";
+    "a slot's tag is always the same": "generation_low <= generation_low ^ to_give;" => "generation_low <= generation_low;";
     "a tag in use is given": "is_free <= !(|(used & turn_one))" => "is_free <= 1'b1";
 }
 };

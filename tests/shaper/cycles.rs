@@ -241,6 +241,71 @@ fn a_doorbell_a_cycle_behind_its_qps_opening_is_not_lost() {
     }
 }
 
+/// A NIC that says "until empty" and has one packet: its window has room for many grants, and a younger one is open
+/// whenever an answer says that nothing is left.
+#[test]
+fn who_has_nothing_left_is_granted_no_more_however_many_grants_are_open() {
+    for (window, latency) in [(4, 20), (64, 20), (64, 300), (WIDE, 100)] {
+        let mut bench = Bench::new(host(&[]));
+        bench.open(3, 7, packets(window));
+        bench.open(4, 0, packets(WIDE));
+        bench.ring(3, FULL);
+        let (mut left, mut idle, mut of_other) = (1024, 0, 0);
+        let mut psn = [0; 16];
+        for cycle in 0..40_000 {
+            if cycle == 20_000 {
+                // what came last ends it once more, a doorbell before that does not
+                (left, idle) = (2048, 0);
+                bench.ring(3, FULL);
+                bench.ring(4, FULL);
+            }
+            let old = bench.grants.front().is_some_and(|(at, _)| bench.cycle - at >= latency);
+            if old && bench.input.said.is_none() {
+                let (_, grant) = bench.grants.pop_front().expect("there is one");
+                let at = grant.qpn as usize;
+                let bytes = if at == 3 { grant.max_bytes.raw().min(left) } else { grant.max_bytes.raw() };
+                (idle, of_other) = (idle + u64::from(bytes == 0), of_other + u64::from(at == 4));
+                if at == 3 {
+                    left -= bytes;
+                }
+                psn[at] += bytes.div_ceil(1024);
+                let (psn_next, bytes, empty) = (U::wrap(psn[at]), U::wrap(bytes), at == 3 && left == 0);
+                bench.input.said = Some(Said::Sent(Sent { qpn: grant.qpn, tag: grant.tag, psn_next, bytes, empty }));
+            }
+            bench.step();
+        }
+        println!(
+            "window {window}, answered after {latency} cycles: {idle} grants for nothing, {of_other} of the other"
+        );
+        assert!(left == 0 && idle <= 10, "{idle} grants for nothing");
+        assert!(of_other > 150, "{of_other} grants of a lower class");
+    }
+}
+
+/// A responder that has sent a NAK of PSN p sends no ACK of p - 1: the rewind alone tells that it has come through.
+#[test]
+fn a_qp_goes_on_behind_a_nak_though_no_ack_moves_una() {
+    let mut bench = Bench::new(host(&[("quantum", 1024)]));
+    bench.open(3, 0, packets(8));
+    bench.ring(3, 20 * 1024);
+    for psn in 1..=8 {
+        let (_, grant) = bench.grant(2 * SOON);
+        let (qpn, tag, bytes) = (3, grant.tag, U::wrap(grant.max_bytes.raw()));
+        bench.input.said = Some(Said::Sent(Sent { qpn, tag, psn_next: U::wrap(psn), bytes, empty: false }));
+    }
+    bench.idle(400);
+    assert!(bench.grants.is_empty(), "8 packets are in flight of 8");
+    // the sixth was lost; the window falls to what the NAK confirms
+    bench.input.update = Some(Update { qpn: 3, control: Some(packets(5)), una: None });
+    bench.idle(100);
+    bench.input.said = Some(Said::Rewind(Rewind { qpn: 3, psn_next: U::wrap(5), bytes: U::wrap(3 * 1024) }));
+    for _ in 0..5 {
+        assert_eq!(bench.grant(2 * SOON).1.max_bytes.raw(), 1024);
+    }
+    bench.idle(400);
+    assert!(bench.grants.is_empty(), "5 packets are granted of 5");
+}
+
 /// 4 cycles behind its pause no grant of a class comes.
 #[test]
 fn a_paused_class_has_no_grant_4_cycles_later() {
@@ -263,7 +328,7 @@ fn a_paused_class_has_no_grant_4_cycles_later() {
 /// How late a paced grant is: a QP by itself, whose due times fall on all cycles of a slot. Each is due from when the
 /// operation of the one before began, as C is 0. A level of the tree more takes a slot, but long before the due time.
 #[test]
-fn a_paced_grant_is_late_by_at_most_32_ns_and_100_cycles_when_nothing_else_waits() {
+fn a_paced_grant_is_late_by_at_most_32_ns_and_48_cycles_when_nothing_else_waits() {
     for (qps, qpn) in [(16, 5), (1024, 5), (1024, 1000), (16_384, 9_999)] {
         let mut bench = Bench::of(qps, host(&[("C", 0), ("mtu", 4096)]));
         bench.open(qpn, 0, paced(mbps(1000)));
@@ -287,6 +352,41 @@ fn a_paced_grant_is_late_by_at_most_32_ns_and_100_cycles_when_nothing_else_waits
             begun.iter().zip(&seen[1..]).map(|(&began, &seen)| seen.checked_sub(began + 32_768).expect("not early"));
         let most = late.max().expect("grants");
         println!("{qps} QPs: {most} ns, {} cycles", most / CYCLE);
-        assert!(most <= 32 + 100 * CYCLE, "{most} ns");
+        assert!(most <= 32 + 48 * CYCLE, "{most} ns");
     }
+}
+
+/// Of 100 Gbit/s what `qps` QPs carry that have always something to send and share them, in percent: packets of 1 KB,
+/// answered 16 cycles behind their grant, about what 1 KB takes on the line.
+fn carried(qps: u64, quantum: u64) -> f64 {
+    let mut bench = Bench::new(host(&[("quantum", quantum)]));
+    for qpn in 0..qps as u32 {
+        bench.open(qpn, 0, paced(mbps(100_000 / qps)));
+        bench.ring(qpn, FULL);
+    }
+    bench.grants.clear();
+    let (mut psn, mut bytes, from) = ([0; 8], 0, bench.cycle);
+    while bench.cycle - from < 100_000 {
+        bench.step();
+        let old = bench.grants.front().is_some_and(|(at, _)| bench.cycle - at >= 16);
+        if old && bench.input.said.is_none() {
+            let (_, grant) = bench.grants.pop_front().expect("there is one");
+            let at = grant.qpn as usize;
+            psn[at] += grant.max_packets.raw();
+            bytes += grant.max_bytes.raw();
+            let (psn_next, sent) = (U::wrap(psn[at]), U::wrap(grant.max_bytes.raw()));
+            let (qpn, tag, empty) = (grant.qpn, grant.tag, false);
+            bench.input.said = Some(Said::Sent(Sent { qpn, tag, psn_next, bytes: sent, empty }));
+        }
+    }
+    100.0 * bytes as f64 / (100_000.0 * CYCLE as f64 * 12.5)
+}
+
+/// The page's figures, at 200 MHz and with the reset value of C: what is late by more than C is lost.
+#[test]
+fn few_qps_carry_what_the_page_says() {
+    let runs = [(1, 4096), (1, 8192), (2, 4096), (4, 4096), (8, 4096), (8, 1024)];
+    let percent = runs.map(|(qps, quantum)| carried(qps, quantum).round());
+    println!("{percent:?}");
+    assert_eq!(percent, [45.0, 100.0, 100.0, 100.0, 100.0, 98.0]);
 }

@@ -230,11 +230,21 @@ fn an_empty_ends_the_level_unless_a_request_has_come_since() {
     let grant = nic.shaper.grant().expect("a grant");
     nic.sent(&grant, 0, true);
     assert_eq!((nic.shaper.level(0).raw(), nic.next()), (0, None));
-    // an older grant's `empty` ends nothing
-    nic.ring(0, 9000);
+    // an older grant's ends it too: who says "until empty" and has several grants open would never be done
+    nic.ring(0, FULL);
     let grants = [nic.shaper.grant().expect("a grant"), nic.shaper.grant().expect("a grant")];
     nic.sent(&grants[0], 0, true);
-    assert_eq!(nic.shaper.level(0).raw(), 9000 - 2 * 4096);
+    assert_eq!((nic.shaper.level(0).raw(), nic.next()), (0, None));
+    // but not if a request came behind it, be a younger one open or not
+    nic.sent(&grants[1], 0, false);
+    nic.ring(0, 9000);
+    let old = nic.shaper.grant().expect("a grant");
+    nic.ring(0, 1000);
+    let young = nic.shaper.grant().expect("a grant");
+    nic.sent(&old, 0, true);
+    assert_ne!(nic.shaper.level(0).raw(), 0);
+    nic.sent(&young, 0, true);
+    assert_eq!((nic.shaper.level(0).raw(), nic.next()), (0, None));
 }
 
 /// Rule 3: charged at the grant, corrected at `sent`.

@@ -73,7 +73,8 @@ struct Qp {
     error: f64,
     charged: u64,
     newest: Option<u64>,
-    rung: bool,
+    /// Grants of all QPs when its newest request came.
+    asked: u64,
 }
 
 /// A grant that is open.
@@ -190,7 +191,7 @@ impl Bench {
         qp.error = if burst > due + close { 0.0 } else { close };
         qp.level -= if qp.level == FULL { 0 } else { bytes };
         self.grants += 1;
-        (qp.newest, qp.rung) = (Some(self.grants), false);
+        qp.newest = Some(self.grants);
         self.granted += bytes;
         let waiting = Waiting { grant, number: self.grants, opening: qp.opening, until: self.now + TIMEOUT };
         self.waiting.push(waiting);
@@ -220,7 +221,7 @@ impl Bench {
         } else {
             qp.charged += sent.saturating_sub(granted);
         }
-        if empty && newest && !qp.rung {
+        if empty && number > qp.asked {
             qp.level = 0;
         } else if !empty {
             Bench::give(&mut qp.level, granted.saturating_sub(sent));
@@ -258,13 +259,13 @@ impl Bench {
                 let qp = &mut self.qps[qpn as usize];
                 if qp.open {
                     Bench::give(&mut qp.level, backlog);
-                    qp.rung = true;
+                    qp.asked = self.grants;
                 }
                 self.request(qpn, backlog);
             }
             Step::Class(qpn, class) => {
                 let qp = &mut self.qps[qpn as usize];
-                (qp.class, qp.rung) = (class, true);
+                (qp.class, qp.asked) = (class, self.grants);
                 self.request(qpn, 0);
             }
             Step::Control(qpn, kind, value) => {
@@ -288,8 +289,10 @@ impl Bench {
                 let psn = qp.sent - back;
                 qp.sent = psn.max(qp.una);
                 if qp.open {
+                    // what is not sent again has come through
+                    qp.una = qp.una.max(qp.sent);
                     Bench::give(&mut qp.level, back * MTU);
-                    qp.rung = true;
+                    qp.asked = self.grants;
                 }
                 self.shaper.rewind(&Rewind { qpn, psn_next: U::wrap(psn), bytes: U::wrap(back * MTU) });
             }

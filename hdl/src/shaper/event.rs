@@ -59,6 +59,10 @@ pub struct Event {
 
     owned: DReg<Bit>,
     is_newest: DReg<Bit>,
+    /// Grants that were given behind the one that is answered.
+    younger: DReg<U<7>>,
+    is_last_word: DReg<Bit>,
+    before_snd: DReg<U<24>>,
     sent_own: DReg<Bit>,
     return_own: DReg<Bit>,
     is_acked: DReg<Bit>,
@@ -193,6 +197,7 @@ impl Logic for Event {
         comment!("@port m3_of_qp the grant is of this opening of the QP");
         comment!("@port m3_smaller the window is smaller than before, or there was none");
         comment!("@port m3_counted what is counted");
+        clock!(self, clock, younger, is_last_word, before_snd);
         clock!(self, clock, owned, is_newest, less, more, snd_ahead, low_packets, in_flight, next_psn, behind, beyond);
         clock!(self, clock, una_behind, age, any_open, m2_found, m2_counted, m2_qp, too_far, add, raised, end_raised);
         clock!(self, clock, end_left, end_rest, end_lowered, moved, packets, first_raised, deficit_21, deficit_raised);
@@ -248,6 +253,9 @@ impl Logic for Event {
         self.was_open.next = self.m1_qp.val().open;
         self.owned.d.next = self.was_open.val() & (self.m1_qp.val().opening == self.m1_word.val().opening);
         self.is_newest.d.next = self.m1_qp.val().newest_open & (self.m1_qp.val().newest == self.m1_op.val().tag);
+        comment!("has a request come since that grant? If not, its answer is the last word on what is left");
+        self.younger.d.next = self.m1_qp.val().grants - 1 - self.m1_word.val().number;
+        self.is_last_word.d.next = self.younger.q.val() < self.m1_qp.val().since;
         self.sent_own.d.next = self.is_sent.val() & self.owned.q.val();
         self.return_own.d.next = self.is_return.val() & self.owned.q.val();
         self.of_sent.next = self.sent_own.q.val() & self.m1_hit.val();
@@ -302,8 +310,7 @@ impl Logic for Event {
         self.found.next.opens = self.is_open.val();
         self.found.next.closes = self.is_close.val();
         self.found.next.gives_back = self.of_sent.val() & !self.m1_op.val().empty;
-        self.found.next.empties =
-            self.of_sent.val() & self.m1_op.val().empty & self.is_newest.q.val() & !self.m1_qp.val().rung;
+        self.found.next.empties = self.of_sent.val() & self.m1_op.val().empty & self.is_last_word.q.val();
         self.found.next.acks =
             self.is_update.val() & self.was_open.val() & self.m1_op.val().acks & self.is_acked.q.val();
         self.found.next.smaller =
@@ -446,6 +453,7 @@ impl Logic for Event {
             self.charged.d.next = self.all.val();
         }
 
+        self.before_snd.d.next = self.e.val().snd - 1;
         comment!("m2, first and third cycle: what takes and clears; the QP, but for what comes in the last cycle");
         self.changes.d.next = self.e.val().asks & (self.m2_qp.q.val().class != self.m2_op.val().class);
         self.clears.d.next = self.e.val().closes | self.e.val().opens;
@@ -473,15 +481,17 @@ impl Logic for Event {
             self.qp_next.next.snd_nxt = self.e.val().snd;
         }
         if self.e.val().rewinds {
+            comment!("what is not sent again has come through, be there an ACK of it or not");
             if !self.e.val().ends_beyond {
                 self.qp_next.next.snd_nxt = self.e.val().snd;
+                self.qp_next.next.una = self.before_snd.q.val();
             }
-            self.qp_next.next.rung = true;
+            self.qp_next.next.since = 0.into();
             self.qp_next.next.starting = false;
             self.qp_next.next.to_end = 0.into();
         }
         if self.e.val().asks {
-            self.qp_next.next.rung = true;
+            self.qp_next.next.since = 0.into();
             if !self.e.val().to_end_any {
                 self.qp_next.next.to_end = self.m2_op.val().to_end;
             }
@@ -506,7 +516,8 @@ impl Logic for Event {
             self.qp_next.next.turn = false;
             self.qp_next.next.deficit = 0.into();
             self.qp_next.next.newest_open = false;
-            self.qp_next.next.rung = false;
+            self.qp_next.next.grants = 0.into();
+            self.qp_next.next.since = 0.into();
             self.qp_next.next.live = false;
         }
         if self.e.val().opens {

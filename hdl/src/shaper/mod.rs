@@ -169,6 +169,8 @@ pub struct Shaper {
     /// The next QP to be looked at for its age.
     sweep: Reg<Qpn>,
     sweep_asks: DReg<Bit>,
+    /// What is picked may make a grant, though it is none: no QP waits for one, and there is no cap.
+    spare: DReg<Bit>,
     /// The cap allows a grant.
     uncapped: DReg<Bit>,
     /// Room at `m_grant`.
@@ -176,7 +178,7 @@ pub struct Shaper {
 
     /// Bit k: stage mk holds an operation.
     valid: Reg<U<STAGES>>,
-    /// A grant.
+    /// A grant out of a list.
     grants_under_way: Reg<U<STAGES>>,
     /// The operation in stage mk.
     m: [DReg<Op>; STAGES],
@@ -233,6 +235,10 @@ pub struct Shaper {
     goes: Signal<Local, U<7>>,
     met: Signal<Local, U<BEFORE_LAST>>,
     capped: Signal<Local, Bit>,
+    /// A tag and a place at `m_grant`.
+    free: Signal<Local, Bit>,
+    /// What is taken may make a grant.
+    may_grant: Signal<Local, Bit>,
     issues: Signal<Local, Bit>,
     issues_grant: Signal<Local, Bit>,
     word: Signal<Local, Granted>,
@@ -377,6 +383,7 @@ impl Logic for Shaper {
             clock,
             sweep,
             sweep_asks,
+            spare,
             uncapped,
             credits,
             valid,
@@ -558,10 +565,12 @@ impl Logic for Shaper {
         self.pick.control.next = self.control.out_valid.val();
         self.pick.req.next = self.req_valid.q.val();
         self.pick.due.next = self.tree.is_due.val();
-        self.pick.grant.next = self.lists.next_valid.val()
-            & self.tags.free_valid.val()
-            & self.credits.q.val().any()
-            & self.uncapped.q.val();
+        self.free.next = self.tags.free_valid.val() & self.credits.q.val().any();
+        self.pick.grant.next = self.lists.next_valid.val() & self.free.val() & self.uncapped.q.val();
+        self.spare.d.next = self.spare.q.val();
+        if self.third.q.val() {
+            self.spare.d.next = !self.lists.next_valid.val() & self.free.val() & !self.capped.val();
+        }
         self.pick.sweep.next = self.sweep_asks.q.val();
 
         comment!("First cycle: what is picked is taken, if the one before has begun");
@@ -570,10 +579,15 @@ impl Logic for Shaper {
             self.goes.next = self.pick.picked.val();
         }
         self.gone.d.next = self.goes.val();
+        comment!("a grant may; while nobody waits for one an update, and a due time that has come, which then need not come back");
+        self.may_grant.next = self.goes.val().get_bit(5)
+            | (self.spare.q.val() & (self.goes.val().get_bit(2) | self.goes.val().get_bit(4)));
         self.op.next.kind = self.kind_request.val();
         self.op.next.qpn = self.req.q.val().qpn;
         self.op.next.class = self.req.q.val().class;
         self.op.next.tag = self.said.q.val().tag;
+        self.op.next.may_grant = self.may_grant.val();
+        self.op.next.grant_tag = self.tags.free.val();
         self.op.next.psn = self.said.q.val().psn;
         self.op.next.bytes = self.req.q.val().backlog;
         self.op.next.to_end = self.req.q.val().to_end;
@@ -615,7 +629,6 @@ impl Logic for Shaper {
             self.op.next.kind = self.kind_grant.val();
             self.op.next.qpn = self.lists.next_qpn.val();
             self.op.next.class = self.lists.next_class.val();
-            self.op.next.tag = self.tags.free.val();
         }
         if self.pick.picked.val().get_bit(6) {
             self.op.next.kind = self.kind_look.val();
@@ -704,7 +717,7 @@ impl Logic for Shaper {
         }
         self.tags.phase.next = self.phase.q.val();
         self.tags.now.next = self.time_ns.q.val();
-        self.tags.take.next = self.goes.val().get_bit(5);
+        self.tags.take.next = self.may_grant.val();
         self.tags.over_taken.next = self.goes.val().get_bit(0);
         self.tags.m0_asks.next = self.valid.q.val().get_bit(0)
             & ((self.m[0].q.val().kind == self.kind_sent.val()) | (self.m[0].q.val().kind == self.kind_return.val()));
@@ -797,26 +810,26 @@ impl Logic for Shaper {
 
         comment!("m7, first cycle: is it granted? Second: the grant goes out");
         self.m7_deadline.d.next = self.m[7].q.val().now + bits::<34>(self.cfg.val().timeout);
-        self.m7_grant.next =
-            self.first.q.val() & self.valid.q.val().get_bit(7) & (self.m[7].q.val().kind == self.kind_grant.val());
+        self.m7_grant.next = self.first.q.val() & self.valid.q.val().get_bit(7) & self.m[7].q.val().may_grant;
         self.granted.d.next = self.m7_grant.val() & self.offer.m7_grants.val();
         self.refused.d.next = self.m7_grant.val() & !self.offer.m7_grants.val();
         self.out.in_valid.next = self.granted.q.val();
         self.out.in_data.next.qpn = self.m[7].q.val().qpn;
-        self.out.in_data.next.tag = self.m[7].q.val().tag;
+        self.out.in_data.next.tag = self.m[7].q.val().grant_tag;
         self.out.in_data.next.max_bytes = self.offer.m7_bytes.val();
         self.out.in_data.next.max_packets = self.offer.m7_packets.val();
         self.out.in_data.next.ecn_capable = !self.offer.m7_plain.val();
-        self.word.next.generation = self.m[7].q.val().tag.get_bits::<2>(6);
+        self.word.next.generation = self.m[7].q.val().grant_tag.get_bits::<2>(6);
         self.word.next.qpn = self.m[7].q.val().qpn;
         self.word.next.opening = self.offer.m7_qp.val().opening;
+        self.word.next.number = self.offer.m7_qp.val().grants;
         self.word.next.bytes = self.offer.m7_bytes.val();
         self.word.next.packets = self.offer.m7_packets.val();
         self.word.next.first = self.offer.m7_first.val();
         self.word.next.deadline = self.m7_deadline.q.val();
         self.tags.write.next = self.granted.q.val();
         self.tags.refuse.next = self.refused.q.val();
-        self.tags.write_slot.next = self.m[7].q.val().tag.get_bits::<6>(0);
+        self.tags.write_slot.next = self.m[7].q.val().grant_tag.get_bits::<6>(0);
         self.tags.word.next = self.word.val();
         self.pops.next = self.out.out_valid.val() & self.m_grant_ready.val();
         self.out.out_ready.next = self.m_grant_ready.val();
@@ -828,7 +841,7 @@ impl Logic for Shaper {
         self.m_grant_ecn_capable.next = self.out.out_data.val().ecn_capable;
         comment!("none goes in the cycle in which one is refused");
         self.credits.d.next = self.credits.q.val();
-        if self.goes.val().get_bit(5) {
+        if self.may_grant.val() {
             if !self.pops.val() {
                 self.credits.d.next = self.credits.q.val() - 1;
             }

@@ -91,7 +91,7 @@ pub struct Offer {
     unpaced: DReg<Bit>,
     in_time: DReg<Bit>,
     due: DReg<Bit>,
-    of_class: DReg<Bit>,
+    allowed: DReg<Bit>,
     out_qp: DReg<Qp>,
     out_grants: DReg<Bit>,
     out_packets: DReg<U<11>>,
@@ -107,8 +107,10 @@ pub struct Offer {
     limited: Signal<Local, Bit>,
     fits: Signal<Local, Bit>,
     window: Signal<Local, U<35>>,
+    in_turn: Signal<Local, Bit>,
 
     kind_update: Constant<U<4>>,
+    kind_sent: Constant<U<4>>,
     kind_grant: Constant<U<4>>,
     most: Constant<U<20>>,
 }
@@ -117,6 +119,7 @@ impl Offer {
     pub fn new() -> Self {
         Self {
             kind_update: Constant::new(UPDATE.into()),
+            kind_sent: Constant::new(SENT.into()),
             kind_grant: Constant::new(GRANT.into()),
             flight: Flight::new(),
             most: Constant::new(U::max()),
@@ -168,7 +171,7 @@ impl Logic for Offer {
             plain_packets
         );
         clock!(
-            self, clock, starts, ends, ends_short, least, little, cut, alone, packets, count, product, due, of_class,
+            self, clock, starts, ends, ends_short, least, little, cut, alone, packets, count, product, due, allowed,
             out_qp
         );
         clock!(self, clock, out_grants, out_packets, out_plain, out_first, out_cost, out_age, out_charged_packets);
@@ -228,10 +231,10 @@ impl Logic for Offer {
         if self.m4_qp.q.val().level.get_bits::<8>(20).any() {
             self.level_cut.d.next = self.most.val();
         }
-        comment!("of a grant the message's end, of an answer what is charged");
-        self.other.d.next = self.m4_qp.q.val().charged;
-        if self.m4_op.val().kind == self.kind_grant.val() {
-            self.other.d.next = self.m4_qp.q.val().to_end;
+        comment!("of an answer what is charged, of others the message's end");
+        self.other.d.next = self.m4_qp.q.val().to_end;
+        if self.m4_op.val().kind == self.kind_sent.val() {
+            self.other.d.next = self.m4_qp.q.val().charged;
         }
         self.other_cut.d.next = self.other.q.val().get_bits::<20>(0);
         if self.other.q.val().get_bits::<8>(20).any() {
@@ -342,11 +345,13 @@ impl Logic for Offer {
         self.unpaced.d.next = self.m6_qp.q.val().bypass | !self.m6_qp.q.val().paced | self.m6_qp.q.val().old;
         self.in_time.d.next = bits::<47>(self.m6_cost.q.val()) <= self.m6_age.q.val();
         self.due.d.next = self.unpaced.q.val() | self.in_time.q.val();
-        self.of_class.d.next = (self.m6_op.val().kind == self.kind_grant.val())
-            & self.m6_qp.q.val().open
-            & self.m6_qp.q.val().level.any()
-            & !self.m6_qp.q.val().behind
-            & (self.m6_qp.q.val().class == self.m6_op.val().class);
+        comment!("a grant is of the list's class and of the QP's own place; an update or a look makes one of a QP that is in no list");
+        self.in_turn.next = !self.m6_qp.q.val().queued;
+        if self.m6_op.val().kind == self.kind_grant.val() {
+            self.in_turn.next = !self.m6_qp.q.val().behind & (self.m6_qp.q.val().class == self.m6_op.val().class);
+        }
+        self.allowed.d.next =
+            self.m6_op.val().may_grant & self.m6_qp.q.val().open & self.m6_qp.q.val().level.any() & self.in_turn.val();
         self.out_qp.d.next = self.out_qp.q.val();
         self.out_grants.d.next = self.out_grants.q.val();
         self.out_packets.d.next = self.out_packets.q.val();
@@ -359,10 +364,10 @@ impl Logic for Offer {
         self.m7_few.d.next = self.m7_few.q.val();
         if self.last.val() {
             self.out_qp.d.next = self.m6_qp.q.val();
-            self.out_grants.d.next = self.of_class.q.val()
+            self.out_grants.d.next = self.allowed.q.val()
                 & (!self.m6_limited.q.val() | self.m6_left.q.val())
                 & self.due.q.val()
-                & !self.paused.val().get_bit(self.m6_op.val().class.index());
+                & !self.paused.val().get_bit(self.m6_qp.q.val().class.index());
             self.out_packets.d.next = self.packets.q.val();
             if self.alone.q.val() {
                 self.out_packets.d.next = 1.into();

@@ -193,8 +193,11 @@ impl Logic for Settle {
             self.granted.next.first = self.first.q.val();
             self.granted.next.turn = true;
             self.granted.next.deficit = self.deficit.q.val();
-            self.granted.next.rung = false;
-            self.granted.next.newest = self.m7_op.val().tag;
+            self.granted.next.grants = self.m7_qp.val().grants + 1;
+            if !self.m7_qp.val().since.all() {
+                self.granted.next.since = self.m7_qp.val().since + 1;
+            }
+            self.granted.next.newest = self.m7_op.val().grant_tag;
             self.granted.next.newest_open = true;
         }
         self.granted.next.charged = self.charged_bytes.val();

@@ -12,7 +12,11 @@ logic_struct! {
         pub now: U<34>,
         /// Of a request and of open; of a grant the list that it came from.
         pub class: U<3>,
+        /// Of an answer or a return.
         pub tag: U<8>,
+        /// A free tag is kept for it: it may make a grant.
+        pub may_grant: Bit,
+        pub grant_tag: U<8>,
         /// psn_next, una_psn or first_psn.
         pub psn: U<24>,
         /// Sent, to be sent again, or come to be sent.
@@ -117,7 +121,10 @@ logic_struct! {
         pub newest: U<8>,
         /// `newest` is open.
         pub newest_open: Bit,
-        pub rung: Bit,
+        /// Number of its next grant.
+        pub grants: U<7>,
+        /// Grants since its newest request, at most 127.
+        pub since: U<7>,
         /// It stands in a list of a class.
         pub queued: Bit,
         /// It may send, as it was seen last.
@@ -130,6 +137,8 @@ logic_struct! {
         pub generation: U<2>,
         pub qpn: Qpn,
         pub opening: U<8>,
+        /// How many grants the QP had had before, modulo 128: more than may be open.
+        pub number: U<7>,
         pub bytes: U<20>,
         pub packets: U<11>,
         /// Its packets count among the first IW.

@@ -33,9 +33,14 @@ pub struct Tags {
     /// A tag that is in use, and one whose grant has been given.
     used: Reg<U<64>>,
     given: Reg<U<64>>,
-    turn: Reg<U<8>>,
-    /// Its low bits, one bit for each slot.
+    turn: Reg<U<6>>,
+    /// The same, one bit for each slot.
     turn_one: Reg<U<64>>,
+    /// How often each slot has had a grant, modulo 4: the low and the high bit.
+    generation_low: Reg<U<64>>,
+    generation_high: Reg<U<64>>,
+    free_low: DReg<Bit>,
+    free_high: DReg<Bit>,
     write_one: DReg<U<64>>,
     hit_one: DReg<U<64>>,
     scan: Reg<U<6>>,
@@ -76,14 +81,15 @@ impl Logic for Tags {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module shaper_tags");
-        comment!("@doc The open grants. Tags go round; one that is in use is passed over. A look a slot finds the grants whose time is over.");
+        comment!("@doc The open grants. Their slots go round; one that is in use is passed over. A tag is a slot and how often it has had");
+        comment!("@doc a grant, modulo 4. A look a slot finds the grants whose time is over.");
         comment!("@port phase cycle of the slot");
         comment!("@port now ns");
-        comment!("@port take the free tag is taken, in the first cycle of a slot");
+        comment!("@port take the free tag is kept for an operation, in the first cycle of a slot");
         comment!("@port free_valid there is a free tag, in the third cycle");
         comment!("@port free which");
         comment!("@port write a grant is given, in the second cycle of a slot");
-        comment!("@port refuse it is not, and its tag is free again");
+        comment!("@port refuse none is given, and the tag is free again");
         comment!("@port write_slot low bits of its tag");
         comment!("@port m0_asks an answer, or a return, in m0");
         comment!("@port m0_slot low bits of its tag");
@@ -106,6 +112,7 @@ impl Logic for Tags {
             tag_over, qpn_over
         );
         clock!(self, clock, m0_some, scan_some, scanned, read_at, reads, past);
+        clock!(self, clock, generation_low, generation_high, free_low, free_high);
 
         self.write_one.d.next = bits::<64>(1) << self.write_slot.val();
         self.hit_one.d.next = bits::<64>(1) << self.m1_tag.val().get_bits::<6>(0);
@@ -119,7 +126,11 @@ impl Logic for Tags {
             self.turn_one.d.next = (self.turn_one.q.val() << 1) | (self.turn_one.q.val() >> 63);
         }
         self.free_valid.next = self.is_free.q.val();
-        self.free.next = self.turn.q.val();
+        self.free_low.d.next = (self.generation_low.q.val() & self.turn_one.q.val()).any();
+        self.free_high.d.next = (self.generation_high.q.val() & self.turn_one.q.val()).any();
+        self.free.next = (bits::<8>(self.free_high.q.val()) << 7)
+            | (bits::<8>(self.free_low.q.val()) << 6)
+            | bits::<8>(self.turn.q.val());
 
         comment!(
             "The memory: written in the second cycle; read for an operation in the third, for the look in the fourth"
@@ -204,6 +215,9 @@ impl Logic for Tags {
             self.ended.d.next = self.hit_one.q.val();
         }
         self.given.d.next = (self.given.q.val() | self.to_give.q.val()) & !self.ended.q.val();
+        self.generation_low.d.next = self.generation_low.q.val() ^ self.to_give.q.val();
+        self.generation_high.d.next =
+            self.generation_high.q.val() ^ (self.generation_low.q.val() & self.to_give.q.val());
         self.used.d.next = self.used.q.val() & !self.ended.q.val();
         if self.take.val() {
             self.used.d.next = (self.used.q.val() | self.turn_one.q.val()) & !self.ended.q.val();

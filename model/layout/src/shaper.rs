@@ -140,7 +140,7 @@ pub const GRANT: [Field; 4] = [
 ];
 
 /// Per-QP state.
-pub const STATE: [Field; 22] = [
+pub const STATE: [Field; 23] = [
     field("start", Due::FORMAT, "ns", "from when the newest grant is charged; due = start + its cost"),
     field("charged", GrantBytes::FORMAT, "bytes", "of the newest grant, at `sent` corrected to what was sent"),
     field("m", Mantissa::FORMAT, "1", "mantissa of the interval"),
@@ -158,7 +158,8 @@ pub const STATE: [Field; 22] = [
     flag("turn", "it is the QP's turn in its class"),
     field("deficit", GrantBytes::FORMAT, "bytes", "left of the turn, or of the one before"),
     field("newest", Tag::FORMAT, "1", "tag of the newest grant"),
-    flag("rung", "a request came since the newest grant"),
+    field("grants", Format::new(7, 0), "1", "number of its next grant"),
+    field("since", Format::new(7, 0), "1", "grants since its newest request, at most 127"),
     CLASS,
     flag("bypass", "neither window nor pace counts"),
     flag("by_lsn", "bytes in flight are counted by LSN"),

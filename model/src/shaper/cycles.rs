@@ -4,7 +4,7 @@
 use super::event::{Counters, Grant, Open, Request, Rewind, Sent, Update};
 use super::host::Host;
 use super::offer::Offer;
-use super::qp::{Qp, lsbs};
+use super::qp::{NUMBER, Qp, lsbs};
 use crate::psn::ahead;
 use layout::fixed::U;
 use layout::ldcp::Psn;
@@ -89,7 +89,6 @@ pub enum Kind {
     },
     Grant {
         class: usize,
-        tag: Tag,
     },
 }
 
@@ -100,6 +99,9 @@ pub struct Op {
     pub qpn: u32,
     /// When it began, ns since the block began.
     pub now: u64,
+    /// The tag of the grant that it may make: of a grant, and of an update or a due time that is picked while no QP of
+    /// a class that is not paused may send, and there is no cap.
+    pub tag: Option<Tag>,
 }
 
 /// An operation that has ended, and what it granted.
@@ -127,6 +129,7 @@ struct Word {
     tag: Tag,
     qpn: u32,
     opening: u64,
+    number: u64,
     bytes: u64,
     packets: u64,
     first: bool,
@@ -157,6 +160,8 @@ struct Seen {
     class: Option<usize>,
     tag_free: bool,
     uncapped: bool,
+    /// What is picked may make a grant.
+    spare: bool,
     sweeps: bool,
     /// The line has been free for long.
     line_long: bool,
@@ -179,7 +184,9 @@ enum Pick {
 struct Tags {
     used: u64,
     given: u64,
+    /// The slot that is taken next, if it is free, and how often each has had a grant, modulo 4.
     next: u8,
+    generations: [u8; TAGS],
     scan: u8,
     /// The grant at `scan` was open when it was read.
     scan_given: bool,
@@ -273,6 +280,7 @@ impl Shaper {
                 used: 0,
                 given: 0,
                 next: 0,
+                generations: [0; TAGS],
                 scan: 0,
                 scan_given: false,
                 scan_word: None,
@@ -361,12 +369,10 @@ impl Shaper {
         if !self.out.is_empty() {
             return 0;
         }
-        let is_grant = |flight: &Option<Flight>| {
-            flight.as_ref().is_some_and(|flight| matches!(flight.op.kind, Kind::Grant { .. }))
-        };
+        let is_grant = |flight: &Option<Flight>| flight.as_ref().is_some_and(|flight| flight.op.tag.is_some());
         // what is in stage 7 goes out in the slot's second cycle
         let reached = if self.phase <= 1 { 8 } else { 7 };
-        let waits = self.candidate.is_some_and(|op| matches!(op.kind, Kind::Grant { .. }));
+        let waits = self.candidate.is_some_and(|op| op.tag.is_some());
         let left = match self.stages[..reached].iter().rposition(is_grant) {
             Some(7) => return u64::from(2 - self.phase),
             Some(at) => 6 - at as u64,
@@ -491,24 +497,27 @@ impl Shaper {
     }
 
     fn go_out(&mut self, flight: &Flight) {
-        let Kind::Grant { tag, .. } = flight.op.kind else { return };
+        let Some(tag) = flight.op.tag else { return };
         let done = flight.result.as_ref().expect("stage 7 has a result");
         let slot = tag.raw() as u8 & SLOTS;
         let qpn = flight.op.qpn;
         match done.offer {
             Some(offer) => {
+                let number = done.kept.qp.grants.wrapping_sub(1) & NUMBER;
                 let grant = grant_of(qpn, tag, &offer);
                 self.out.push_back(grant);
                 self.tags.words[slot as usize] = Some(Word {
                     tag,
                     qpn,
                     opening: done.kept.qp.opening,
+                    number,
                     bytes: offer.bytes,
                     packets: offer.packets,
                     first: offer.first,
                     deadline: flight.op.now + self.host.timeout.raw(),
                 });
                 self.tags.given |= 1 << slot;
+                self.tags.generations[slot as usize] = (self.tags.generations[slot as usize] + 1) % 4;
             }
             None => {
                 self.tags.used &= !(1 << slot);
@@ -524,7 +533,7 @@ impl Shaper {
         let (mtu, now, qpn) = (self.host.mtu, lsbs(op.now), op.qpn);
         let mut kept = done.kept.clone();
         let popped = match op.kind {
-            Kind::Grant { class, .. } => Some(class),
+            Kind::Grant { class } => Some(class),
             _ => None,
         };
         let (due, asks) = (kept.qp.due(mtu), kept.qp.asks(mtu));
@@ -561,10 +570,7 @@ impl Shaper {
         sum.rewind_outside += more.rewind_outside;
         sum.closed_in_flight += more.closed_in_flight;
         sum.window_below += more.window_below;
-        let grant = match (op.kind, done.offer) {
-            (Kind::Grant { tag, .. }, Some(offer)) => Some(grant_of(qpn, tag, &offer)),
-            _ => None,
-        };
+        let grant = op.tag.zip(done.offer).map(|(tag, offer)| grant_of(qpn, tag, &offer));
         self.ended = Some(Ended { op: *op, grant });
     }
 
@@ -594,11 +600,13 @@ impl Shaper {
         let capped = self.host.cap.m.raw() > 0;
         let under_way = self.stages.iter().flatten().map(|f| &f.op).chain(&self.candidate);
         let grants_under_way = under_way.into_iter().any(|op| matches!(op.kind, Kind::Grant { .. }));
+        let class = (0..CLASSES).rev().find(|&c| self.paused >> c & 1 == 0 && !self.lists[c].is_empty());
         self.seen = Seen {
             top: (0..TREES).rev().find(due),
-            class: (0..CLASSES).rev().find(|&c| self.paused >> c & 1 == 0 && !self.lists[c].is_empty()),
-            tag_free: self.tags.used >> (self.tags.next & SLOTS) & 1 == 0,
+            class,
+            tag_free: self.tags.used >> self.tags.next & 1 == 0,
             uncapped: !capped || (self.line_free && !grants_under_way),
+            spare: class.is_none() && !capped,
             sweeps: self.sweep != self.sweep_at(),
             line_long: lsbs(self.time) as i64 - self.line >= LONG,
         };
@@ -606,8 +614,10 @@ impl Shaper {
 
     /// A source is picked, those in turn first.
     fn third(&mut self) {
+        let free = self.seen.tag_free && self.credits > 0;
+        self.seen.spare &= free;
         let seen = &self.seen;
-        let may_grant = seen.class.is_some() && seen.tag_free && self.credits > 0 && seen.uncapped;
+        let may_grant = seen.class.is_some() && free && seen.uncapped;
         let sources = [
             self.tags.over.is_some(),
             self.said.is_some(),
@@ -634,7 +644,7 @@ impl Shaper {
             }
             _ => Pick::Sweep,
         });
-        self.tags.next = self.tags.next.wrapping_add(u8::from(!seen.tag_free));
+        self.tags.next = (self.tags.next + u8::from(!seen.tag_free)) & SLOTS;
         let word = self.tags.scan_word.filter(|word| self.tags.scan_given && word.deadline <= self.time);
         self.tags.scan_over = word.map(|word| (word.tag, word.qpn));
         self.line_was_old = self.line_old;
@@ -682,12 +692,8 @@ impl Shaper {
                 (4, Kind::Look { wake: true }, qpn)
             }
             Pick::Grant { class, qpn } => {
-                let tag = self.tags.next;
                 self.lists[class].pop_front();
-                self.tags.used |= 1 << (tag & SLOTS);
-                self.tags.next = tag.wrapping_add(1);
-                self.credits -= 1;
-                (5, Kind::Grant { class, tag: Tag::wrap(tag.into()) }, qpn)
+                (5, Kind::Grant { class }, qpn)
             }
             Pick::Sweep => {
                 let qpn = self.sweep;
@@ -697,7 +703,12 @@ impl Shaper {
         };
         self.turn = source + 1;
         self.taken = Some(source);
-        self.candidate = Some(Op { kind, qpn, now: self.time });
+        let may_grant = source == 5 || ([2, 4].contains(&source) && self.seen.spare);
+        let tag = may_grant.then(|| {
+            self.credits -= 1;
+            self.tags.take()
+        });
+        self.candidate = Some(Op { kind, qpn, now: self.time, tag });
     }
 
     /// It begins, if no operation of its QP is under way, and all others go a stage on. Else all behind it wait too.
@@ -760,9 +771,13 @@ impl Shaper {
             Kind::Look { .. } | Kind::Grant { .. } => unreachable!("they say nothing of a QP"),
         }
         let mut offer = None;
-        if let Kind::Grant { class, tag } = op.kind {
-            let free = self.paused >> class & 1 == 0;
-            if kept.qp.may_send(lsbs(op.now), mtu) && kept.qp.class == class && !kept.behind && free {
+        if let Some(tag) = op.tag {
+            let free = self.paused >> kept.qp.class & 1 == 0;
+            let in_turn = match op.kind {
+                Kind::Grant { class } => kept.qp.class == class && !kept.behind,
+                _ => !kept.queued,
+            };
+            if kept.qp.may_send(lsbs(op.now), mtu) && in_turn && free {
                 let qp = &mut kept.qp;
                 if !qp.turn {
                     (qp.turn, qp.deficit) = (true, qp.deficit + host.quantum.raw());
@@ -803,6 +818,14 @@ fn grant_of(qpn: u32, tag: Tag, offer: &Offer) -> Grant {
 }
 
 impl Tags {
+    /// The tag of the next free slot, which is in use from now on.
+    fn take(&mut self) -> Tag {
+        let slot = self.next;
+        self.used |= 1 << slot;
+        self.next = (slot + 1) & SLOTS;
+        Tag::wrap(u64::from(self.generations[slot as usize]) << 6 | u64::from(slot))
+    }
+
     /// The grant that is answered or returned.
     fn look(&self, op: &Op, time: u64) -> Option<Word> {
         let (tag, answers) = match op.kind {
@@ -861,7 +884,7 @@ impl Kept {
         let (less, more) = (word.bytes.saturating_sub(bytes), bytes.saturating_sub(word.bytes));
         let qp = &mut self.qp;
         qp.charged = if newest { bytes } else { Level::sat((qp.charged + more).into()).raw() };
-        if sent.empty && newest && !qp.rung {
+        if sent.empty && qp.is_last_word(word.number) {
             qp.level = 0;
         } else if !sent.empty {
             qp.raise_level(less);
@@ -885,18 +908,18 @@ impl Kept {
     /// Whether it lies outside what is in flight.
     fn rewind(&mut self, rewind: &Rewind, in_flight: u64) -> bool {
         let qp = &mut self.qp;
-        let ends_beyond = ahead(rewind.psn_next.raw(), qp.snd_nxt.raw(), Psn::BITS).is_some();
-        let inside = if ends_beyond { false } else { qp.go_to(rewind.psn_next) };
+        let inside = qp.go_back_to(rewind.psn_next);
         let bytes = rewind.bytes.raw().min(in_flight);
         qp.raise_level(bytes);
-        (qp.rung, qp.first, qp.to_end) = (true, None, 0);
+        qp.asked();
+        (qp.first, qp.to_end) = (None, 0);
         !inside || bytes < rewind.bytes.raw()
     }
 
     fn request(&mut self, request: &Request) {
         let (qp, class) = (&mut self.qp, request.class.raw() as usize);
         qp.raise_level(request.backlog.raw());
-        qp.rung = true;
+        qp.asked();
         if qp.to_end == 0 {
             qp.to_end = request.bytes_to_end.raw();
         }

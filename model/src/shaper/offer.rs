@@ -1,6 +1,6 @@
 //! How much a grant offers, and what it costs (rules 2, 3 and 6; SEMANTICS L13).
 
-use super::qp::{Pace, Qp};
+use super::qp::{NUMBER, Pace, Qp};
 use crate::psn::ahead;
 use layout::ldcp::Psn;
 use layout::shaper::{GrantBytes, Mtu};
@@ -53,7 +53,19 @@ impl Qp {
         self.to_end = self.to_end.saturating_sub(offer.bytes);
         self.first = self.first.map(|left| left.saturating_sub(offer.packets));
         self.deficit = self.deficit.saturating_sub(offer.bytes);
-        self.rung = false;
+        self.grants = (self.grants + 1) & NUMBER;
+        self.since = (self.since + 1).min(NUMBER);
+    }
+
+    /// Go-back-N: the NIC sends from this PSN on again. What lies before it has come through, or it would be sent again
+    /// too: a NAK confirms it, and there may be no ACK of it ever. False as of [`Qp::go_to`], or beyond what was sent.
+    pub fn go_back_to(&mut self, psn: Psn) -> bool {
+        if ahead(psn.raw(), self.snd_nxt.raw(), Psn::BITS).is_some() {
+            return false;
+        }
+        let inside = self.go_to(psn);
+        self.una_psn = Psn::wrap(self.snd_nxt.raw().wrapping_sub(1));
+        inside
     }
 
     /// The NIC goes on with this PSN. One that lies before what is acknowledged becomes the one behind it, and is

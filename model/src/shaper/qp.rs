@@ -60,10 +60,15 @@ pub struct Qp {
     pub turn: bool,
     pub deficit: u64,
     pub newest: Option<Tag>,
-    /// A request came since the newest grant.
-    pub rung: bool,
+    /// How often it has been granted, modulo 128: more than may be open. The number of its next grant.
+    pub grants: u64,
+    /// How often since its newest request, at most 127.
+    pub since: u64,
     pub place: Place,
 }
+
+/// Greatest number of a grant, and of those since a request.
+pub(super) const NUMBER: u64 = 127;
 
 impl Qp {
     pub const CLOSED: Qp = Qp {
@@ -88,7 +93,8 @@ impl Qp {
         turn: false,
         deficit: 0,
         newest: None,
-        rung: false,
+        grants: 0,
+        since: 0,
         place: Place::Nowhere,
     };
 
@@ -198,6 +204,18 @@ impl Qp {
                 self.sent_lsn = self.una_lsn;
             }
         }
+    }
+
+    /// No request has come since the open grant of this number was given: what its answer says of the level is the
+    /// last word.
+    pub fn is_last_word(&self, number: u64) -> bool {
+        (self.grants.wrapping_sub(1 + number) & NUMBER) < self.since
+    }
+
+    /// A request has come, or what was sent is to be sent again: it may have something to send, whatever open grants
+    /// say.
+    pub fn asked(&mut self) {
+        self.since = 0;
     }
 
     /// Adds to what is to be sent; all ones stay.

@@ -13,6 +13,8 @@ pub struct Open {
     pub qpn: u32,
     /// Of the QP: how often it had been opened. Another one's answer says nothing of it.
     pub opening: u64,
+    /// Of the QP's grants: modulo 128.
+    pub number: u64,
     pub bytes: u64,
     pub packets: u64,
     /// Its packets count among the first IW.

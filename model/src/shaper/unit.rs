@@ -112,7 +112,7 @@ impl Shaper {
     pub fn request(&mut self, request: &Request) {
         let Some(qp) = self.opened(request.qpn) else { return };
         qp.raise_level(request.backlog.raw());
-        qp.rung = true;
+        qp.asked();
         // of a message that lies behind another one nothing can be kept
         if qp.to_end == 0 {
             qp.to_end = request.bytes_to_end.raw();
@@ -151,7 +151,7 @@ impl Shaper {
         } else {
             qp.charged += more;
         }
-        if sent.empty && newest && !qp.rung {
+        if sent.empty && qp.is_last_word(open.number) {
             qp.level = 0;
         } else if !sent.empty {
             qp.raise_level(less);
@@ -181,15 +181,15 @@ impl Shaper {
         let mtu = self.host.mtu;
         let Some(qp) = self.opened(rewind.qpn) else { return };
         let in_flight = if qp.by_lsn { qp.in_flight(mtu) - qp.open_bytes } else { qp.sent_packets() * mtu.raw() };
-        let ends_beyond = ahead(rewind.psn_next.raw(), qp.snd_nxt.raw(), Psn::BITS).is_some();
-        let inside = if ends_beyond { false } else { qp.go_to(rewind.psn_next) };
+        let inside = qp.go_back_to(rewind.psn_next);
         let bytes = rewind.bytes.raw().min(in_flight);
         let outside = !inside || bytes < rewind.bytes.raw();
         if qp.by_lsn {
             qp.sent_lsn = U::wrap(qp.sent_lsn.raw().wrapping_sub(bytes));
         }
         qp.raise_level(bytes);
-        (qp.rung, qp.first, qp.to_end) = (true, None, 0);
+        qp.asked();
+        (qp.first, qp.to_end) = (None, 0);
         self.counters.rewind_outside += u64::from(outside);
         self.place(rewind.qpn);
     }
@@ -223,11 +223,11 @@ impl Shaper {
             (qp.turn, qp.deficit) = (true, qp.deficit + quantum.raw());
         }
         let offer = qp.offer(mtu, quantum);
+        let (opening, number) = (qp.opening, qp.grants);
         qp.grant(&offer, mtu, burst);
-        let opening = qp.opening;
         let (bytes, packets, first) = (offer.bytes, offer.packets, offer.first);
         let deadline = self.now + lsbs(timeout.raw());
-        let tag = self.tags.open(tags::Open { qpn, opening, bytes, packets, first, deadline });
+        let tag = self.tags.open(tags::Open { qpn, opening, number, bytes, packets, first, deadline });
         let qp = &mut self.qps[qpn as usize];
         qp.newest = Some(tag);
         self.rounds.charge(class, bytes);
