@@ -25,7 +25,10 @@ const BOTH: &str = "[engine]\nqps = 256\nupdates = \"every\"\n[parser]\ndata_bit
 /// The units, and the widths of everything that a configuration gives a width.
 const CONFIGURATIONS: [(&str, &str); 4] = [
     ("both", BOTH),
-    ("ldcp", "[engine]\nqps = 32\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 256\n[rtl]\nreset = \"async\"\n"),
+    (
+        "ldcp",
+        "[engine]\nqps = 32\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 256\n[rtl]\nreset = \"async\"\ntrace = true\n",
+    ),
     (
         "hpcc",
         "[engine]\nqps = 512\nunits = [\"hpcc\"]\n[parser]\ndata_bits = 128\nfcr = true\n[hpcc]\nhops = 1\n[nic]\nslverr = true\n",

@@ -177,12 +177,15 @@ fn bits_have_their_places() {
         ("qp_bits", 0, 5),
         ("dcqcn", 5, 1),
         ("dctcp", 6, 1),
+        ("fcr", 7, 1),
         ("hops", 8, 4),
         ("lanes", 12, 3),
+        ("sender", 15, 1),
         ("data_bytes", 16, 7),
         ("ecc", 23, 1),
         ("ldcp", 24, 1),
         ("hpcc", 25, 1),
+        ("receiver", 26, 1),
         ("wait_slots", 27, 5),
     ];
     assert_eq!(*FEATURES, features);

@@ -193,7 +193,7 @@ impl Logic for Recip {
         comment!(
             "One carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them."
         );
-        comment!("Where v = 1, c0 = 2^18 has no other bit: its product with x is x * 2^18");
+        comment!("Where the upper bits of d are 0, c0 = 2^18 has no other bit: its product with x is x * 2^18");
         self.x_c0_high.next = bits::<19>(self.x_c0.p.val().get_bits::<18>(18));
         if self.r3_one.q.val() {
             self.x_c0_high.next = bits::<19>(self.r3_x.q.val());

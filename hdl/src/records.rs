@@ -64,7 +64,7 @@ logic_struct! {
     }
     /// An update with the event that it is of, and the context that the event found.
     pub struct Traced {
-        pub valid: Bit => "in the cycle before the engine's update was taken",
+        pub valid: Bit => "an event of the cycle before: the engine's update was taken then, or an event without one ended",
         pub kind: U<3> => "of the event as it issued: 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 7 timer: no event",
         pub qpn: Qpn => "index of the QP",
         pub alg: U<4> => "@algorithms",
@@ -446,7 +446,7 @@ logic_struct! {
     }
     /// What an engine with check bits is told.
     pub struct EccControl {
-        pub inject: U<2> => "spoils every word that is read of a context: bit 0 in one bit; bit 1, which goes before it, in two check bits",
+        pub inject: U<2> => "spoils every word that is read of a context: bit 0 in one bit; bit 1, which goes before it, in two check bits; with rtl.sram_ecc its report alone",
         pub scrub_interval: U<24> => "cycles from one scrubbed context to the next; 0: none is",
     }
     /// What HPCC++'s counters count.

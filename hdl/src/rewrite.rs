@@ -5,7 +5,7 @@ use crate::prelude::*;
 logic_struct! {
     /// Into them.
     pub struct RewriteEcc {
-        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
+        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits; with rtl.sram_ecc its report alone",
         pub rewrite: Bit => "the event that enters writes its word back",
     }
 }

@@ -41,7 +41,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_ignores.v" {
     "a write beside the reading is not seen": "if (meets_2) begin" => "if (1'b0) begin";
-    "a bit stays through the initialisation": "written = 1'b0;" => "written = set_on;";
+    "a bit stays through the initialisation": "choice_on = 1'b0;" => "choice_on = set_on;";
     "a write is seen by all": "meets_1 <= we & (at == in_qpn);" => "meets_1 <= we;";
 }
 "engine" "ackw_entry.v" {

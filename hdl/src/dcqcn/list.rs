@@ -115,7 +115,7 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
         comment!("@port out_moves that word is the oldest in the next cycle");
         comment!("@port count words in the RAM");
         for _k in 0..self._ecc {
-            comment!("@port inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits");
+            comment!("@port inject spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits; with rtl.sram_ecc its report alone");
             comment!(
                 "@port fault_corrected the word that moves into a register had one wrong bit, which was corrected"
             );

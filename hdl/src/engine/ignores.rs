@@ -30,6 +30,9 @@ pub struct Ignores {
     written_1: DReg<U<1>>,
     written_2: DReg<U<1>>,
     beside_psn: Delay<Bit>,
+    choice_we: Signal<Local, Bit>,
+    choice_at: Signal<Local, Qpn>,
+    choice_on: Signal<Local, Bit>,
     we: Signal<Local, Bit>,
     at: Signal<Local, Qpn>,
     written: Signal<Local, U<1>>,
@@ -58,6 +61,9 @@ impl Ignores {
             written_1: Default::default(),
             written_2: Default::default(),
             beside_psn: Delay::new((PSN_LATENCY - READ) as usize),
+            choice_we: Default::default(),
+            choice_at: Default::default(),
+            choice_on: Default::default(),
             we: Default::default(),
             at: Default::default(),
             written: Default::default(),
@@ -85,13 +91,16 @@ impl Logic for Ignores {
             comment!("@port ecc_rewrite with in_valid: its bit is written back as it was read");
         }
         clock!(self, clock, bits, meets_1, meets_2, written_1, written_2, beside_psn);
-        self.we.next = self.init_we.val() | self.set.val().we;
-        self.at.next = self.set.val().qpn;
-        self.written.next = bits::<1>(self.set.val().on);
+        self.choice_we.next = self.init_we.val() | self.set.val().we;
+        self.choice_at.next = self.set.val().qpn;
+        self.choice_on.next = self.set.val().on;
         if self.init_we.val() {
-            self.at.next = self.init_addr.val();
-            self.written.next = 0.into();
+            self.choice_at.next = self.init_addr.val();
+            self.choice_on.next = false;
         }
+        self.we.next = self.choice_we.val();
+        self.at.next = self.choice_at.val();
+        self.written.next = bits::<1>(self.choice_on.val());
         for k in 0..self.bits.re_opt.len() {
             self.bits.re_opt[k].next = self.in_valid_opt[k].val();
         }
@@ -101,8 +110,8 @@ impl Logic for Ignores {
             self.ecc_in.next = self.ecc_opt[k].val();
             self.back_opt[k].reads.next = self.in_valid_opt[k].val() & self.ecc_in.val().rewrite;
             self.back_opt[k].qpn.next = self.in_qpn.val();
-            self.back_opt[k].taken.next = self.we.val();
-            self.back_opt[k].taken_qpn.next = self.at.val();
+            self.back_opt[k].taken.next = self.choice_we.val();
+            self.back_opt[k].taken_qpn.next = self.choice_at.val();
             if self.back_opt[k].writes.val() {
                 self.we.next = true;
                 self.at.next = self.back_opt[k].out_qpn.val();

@@ -436,9 +436,9 @@ impl Logic for Engine {
         comment!("@port idle nothing is under way in the engine; so many cycles behind the last as an event may take");
         comment!("@port queue_overflow a pulse: a queue inside was given more than it holds, which its sizes rule out");
         comment!("@constant built bit k: the algorithm of code k is built");
-        comment!("@constant acks_count bit k: ACKs act on the algorithm of code k");
-        comment!("@constant rtts_count bit k: RTT responses do");
-        comment!("@constant cnps_count bit k: CNPs do");
+        comment!("@constant acks_count bit k: ACKs without telemetry act on the algorithm of code k; set where it is not built");
+        comment!("@constant rtts_count bit k: RTT responses act on it");
+        comment!("@constant cnps_count bit k: CNPs act on it");
         comment!("@constant first_alg the algorithm of a QP whose own is not built");
         comment!("@constant unit_set bit of the unit's parameter set");
         comment!("@constant unit_part bit of the unit's part of a context");

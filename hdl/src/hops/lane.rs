@@ -21,7 +21,7 @@ logic_struct! {
     }
     /// What a lane with check bits is told.
     pub struct LaneEcc {
-        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
+        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits; with rtl.sram_ecc its report alone",
         /// There is an event in p3.
         pub p3_valid: Bit,
         pub init_we: Bit,

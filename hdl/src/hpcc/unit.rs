@@ -137,7 +137,7 @@ impl Logic for HpccUnit {
         comment!("@port host_writes the host operation under way replaces HPCC++'s part of the context");
         comment!("@port issued_valid an event is issued in this cycle");
         comment!("@port issued_host it is a host operation, which goes to every unit");
-        comment!("@port issued_n0 this, issued_n1 and issued_loss are not used here");
+        comment!("@port issued_n0 packets that an ack confirms; this, issued_n1 and issued_loss are not used here");
         comment!("@port trace_counts from here to the last hop: what stands beside the event, a cycle after its issue");
         comment!("@port hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         comment!("@port host_ends the host operation is at its end; what it found is kept from the next cycle on");

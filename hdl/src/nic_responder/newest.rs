@@ -98,7 +98,7 @@ impl Logic for Newest {
         comment!("@doc The telemetry of each QP's newest packet, and answers that wait for theirs: an ACK echoes it, as it is by then.");
         comment!("@port came_valid a packet in its QP's order; always taken");
         comment!("@port came_qpn index of its QP");
-        comment!("@port rx_echo_hop_0 of its telemetry");
+        comment!("@port rx_echo_hop_0 from here to the last hop: of its telemetry");
         comment!("@port in_valid an answer that is to be looked up");
         comment!("@port in_ready it is taken: fewer than 4 wait");
         comment!("@port asked_qpn index of the QP");

@@ -115,7 +115,7 @@ impl Logic for ParserSetup {
         comment!("@constant least_bytes UDP, BTH and ICRC");
         comment!("@constant plain_ack_bytes the same and AETH");
         comment!("@constant plain_cnp_bytes the same as LEAST_BYTES and the CNP's 16 bytes");
-        comment!("@constant words words of profile 0's header, of profile 1's with its slots");
+        comment!("@constant words words of the header of profile 0, then of profile 1 with its slots");
         clock!(self, clock, r);
 
         self.at_udp.next = self.cfg_telemetry.val().place == self.place_udp.val();

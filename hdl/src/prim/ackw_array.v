@@ -2,7 +2,7 @@
 // logic.
 //
 // A word that is read and written at the same edge is read as it was before the write; but nothing depends on it, as
-// the attribute tells synthesis. The contents are undefined until written. FPGA tools infer block RAM. Storage: WIDTH *
+// the attribute tells Yosys. The contents are undefined until written. FPGA tools infer block RAM. Storage: WIDTH *
 // 2^ADDR_BITS bits.
 module ackw_array #(
   parameter WIDTH     = 32,

@@ -9,7 +9,7 @@ use crate::num::U;
 logic_struct! {
     /// Into a block with memories.
     pub struct Ecc {
-        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits",
+        pub inject: U<2> => "spoils every word that is read: bit 0 in one bit; bit 1, which goes before it, in two check bits; with rtl.sram_ecc its report alone",
     }
     /// Out of it.
     pub struct Fault {

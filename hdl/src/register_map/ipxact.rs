@@ -273,6 +273,10 @@ fn field(out: &mut String, word: &Word, part: &Part) {
         element(out, "maximum", format!("'h{:x}", range.max));
         out.push_str("</ipxact:writeValueConstraint>\n");
     }
+    // a test that writes what it likes would begin operations, or clear what has happened
+    if word.register.acts() {
+        element(out, "testable", false);
+    }
     out.push_str("</ipxact:field>\n");
 }
 

@@ -237,8 +237,13 @@ pub fn parts(register: &Register) -> Vec<Part> {
         "rcv_status" => flags(&layout::receiver::STATUS),
         "rsp_status" => flags(&layout::responder::STATUS),
         "fcr_status" => flags(&layout::limit::STATUS),
-        "irq_status" | "irq_enable" | "irq_clear" => {
-            flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize])
+        "irq_status" => flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize]),
+        "irq_enable" | "irq_clear" => {
+            let does = if register.name() == "irq_enable" { "1: irq rises when" } else { "1 clears this:" };
+            let part =
+                |(i, (name, doc)): (usize, &(&str, &str))| Part::new(name, i as u32, 1, &format!("{does} {doc}"));
+            let alerts = ALERTS.iter().chain(&ECC_ALERTS).take(register.bits() as usize);
+            alerts.enumerate().map(part).collect()
         }
         "cfg_own_check" => flags(&OWN_CHECKS),
         "high_water_clear" => flags(&QUEUES),
@@ -259,6 +264,9 @@ fn feature(name: &str) -> String {
         "lanes" => "hops that are compared at once; 0 without HPCC++",
         "data_bytes" => "width of the packet stream in bytes",
         "ecc" => "contexts have check bits and tables parity",
+        "fcr" => "switches may advise rates: FCR is built",
+        "sender" => "the sender is built, with its registers",
+        "receiver" => "the receiver is built, with its registers",
         "wait_slots" => "events that wait for their QP while others pass",
         unit => {
             let unit = Unit::ALL.into_iter().find(|built| built.name() == unit).expect("a feature has a description");

@@ -117,8 +117,10 @@ impl Logic for AxiLite {
         comment!("@port attempt a write, whether it counts or not");
         comment!("@port taken a write has an effect");
         comment!("@port take the word is taken at the end of this cycle");
-        comment!("@port word the word at bus_rindex, one cycle later");
-        comment!("@constant last_age cycles from a read's address to its answer");
+        comment!("@port word the word at bus_rindex of the cycle before");
+        comment!(
+            "@constant last_age age of a read, counted from the cycle behind its address, at which its answer is there"
+        );
         clock!(self, clock, address_held, data_held, windex, write_data, whole, write, answered, last_index, last_data);
         clock!(self, clock, reading, rindex, age, read_data, read_valid);
 

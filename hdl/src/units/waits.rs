@@ -45,7 +45,7 @@ impl Logic for Waits {
         comment!("@module waits");
         comment!("@doc A unit's updates wait for those of a slower one, so that all come in the order of issue.");
         comment!("@port in_valid an update of the unit");
-        comment!("@port out_valid the same, CYCLES later");
+        comment!("@port out_valid the same, later by the cycles of the module's name");
         clock!(self, clock, update, valid[0]);
         self.valid[0].d.next = self.in_valid.val();
         for i in 1..self._cycles {

@@ -62,9 +62,21 @@ const STREAMS: [(&str, &str, Dir); 4] = [
 ];
 
 /// Beginnings of the names of ports that are in no bus, and go through as they are, of `clk`: pulses without a ready;
-/// and of the sender, the receiver and the responder, which are `clk`'s own, all.
-const PLAIN: [&str; 11] =
-    ["advice_", "s_req_", "s_sent_", "m_grant_", "pfc_", "rx_", "m_answer_", "s_nak_", "msn_", "m_axis_", "sram_test_"];
+/// of the sender, the receiver and the responder, which are `clk`'s own, all; and the trace.
+const PLAIN: [&str; 12] = [
+    "advice_",
+    "s_req_",
+    "s_sent_",
+    "m_grant_",
+    "pfc_",
+    "rx_",
+    "m_answer_",
+    "s_nak_",
+    "msn_",
+    "m_axis_",
+    "sram_test_",
+    "trace_",
+];
 
 /// The updates of a design whose sender takes them all: they have no ready.
 fn looked_at(ports: &[Port]) -> bool {

@@ -54,7 +54,7 @@ pub(super) fn sdc(config: &Config, buses: &[Bus], plain: &[Port]) -> String {
 /// In Vivado's: by registers, with the periods that it finds.
 pub(super) fn xdc(buses: &[Bus], plain: &[Port]) -> String {
     let mut text = format!(
-        "#\n# Not run by us: there is no Vivado here. What is checked is that every command is legal Tcl and every register is one of the\n\
+        "#\n# Never run by Vivado. What is checked is that every command is legal Tcl and every register is one of the\n\
          # wrapper's.\n#\n\
          # The crossings of {AXIS_ASYNC}. Read it for every instance, after the clocks have been made:\n\
          #   read_xdc -ref {AXIS_ASYNC} constraints/{AXIS_ASYNC}.xdc\n\

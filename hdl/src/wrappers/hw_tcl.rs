@@ -15,7 +15,7 @@ fn way(dir: Dir) -> &'static str {
 /// `<wrapper>_hw.tcl`. Its paths begin at the folder that it stands in, `scripts/`.
 pub(super) fn text(name: &str, design: &Design, buses: &[Bus], scan_mode: bool) -> String {
     let mut text = format!(
-        "#\n# Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl, every file is there and every\n\
+        "#\n# Never run by Quartus. What is checked is that every command is legal Tcl, every file is there and every\n\
          # port of the wrapper is named once. Add the folder of this file to the IP search path.\n\
          package require qsys 14.0\n\n\
          set_module_property NAME {name}\n\

@@ -26,9 +26,8 @@ fn way(dir: Dir) -> &'static str {
 fn about(what: &str, buses: &[Bus]) -> String {
     let mut text = format!(
         "{what}//\n\
-         // Fields lie in tdata in the order of the ports of {INSIDE}, where their meanings stand, from bit 0 up, each
-         // at the beginning of\n\
-         // a byte. Bits between them are not looked at, and 0 at the output.\n"
+         // Fields lie in tdata in the order of the ports of {INSIDE}, where their meanings stand, from bit 0 up,\n\
+         // each at the beginning of a byte. Bits between them are not looked at, and 0 at the output.\n"
     );
     for bus in buses {
         let Some(packing) = &bus.packing else { continue };
@@ -89,14 +88,16 @@ fn ports(buses: &[Bus], plain: &[Port], mhz: Option<Mhz>, time_now: Option<usize
     }
     let irq = "  (* X_INTERFACE_INFO = \"xilinx.com:signal:interrupt:1.0 irq INTERRUPT\" *)\n  \
                (* X_INTERFACE_PARAMETER = \"XIL_INTERFACENAME irq, SENSITIVITY LEVEL_HIGH\" *)\n  output wire irq";
-    lines.push((irq.into(), "of s_axil's clock".into()));
+    let crosses = buses.iter().any(|bus| bus.kind == Kind::Lite && bus.clock != "clk");
+    lines.push((irq.into(), if crosses { "of s_axil's clock" } else { "of clk" }.into()));
     if let Some(width) = time_now {
         let clock = if own_time { TIME[0] } else { "clk" };
         lines.push((format!("  input  wire {}time_now", range(width)), format!("of {clock}")));
     }
     lines.push(("  output wire init_done".into(), "of clk".into()));
     for Port { name, dir, width, doc } in plain {
-        lines.push((format!("  {} wire {}{name}", way(*dir), range(*width)), format!("of clk: {doc}")));
+        let doc = if doc.is_empty() { "of clk".to_owned() } else { format!("of clk: {doc}") };
+        lines.push((format!("  {} wire {}{name}", way(*dir), range(*width)), doc));
     }
     let last = lines.len() - 1;
     let line = |(i, (text, doc)): (usize, &(String, String))| {
@@ -177,7 +178,8 @@ fn inside(buses: &[Bus], plain: &[Port], other: impl Fn(&str) -> Option<String>)
 /// `ackw_nic_axis`: names only.
 pub(super) fn on_one_clock(config: &Config, buses: &[Bus], plain: &[Port]) -> String {
     let what = format!(
-        "`default_nettype none\n\n// {INSIDE} with every port in a bus that Vivado's block design and Quartus' Platform Designer know. All on clk.\n\
+        "`default_nettype none\n\n// {INSIDE} with packets, events, what was sent, updates and registers as buses that Vivado's block design and\n\
+         // Quartus' Platform Designer know; what else there is stands beside them. All on clk.\n\
          // s_axis_sent is taken from init_done on; the design itself always takes it.\n"
     );
     let mut text = about(&what, buses);
@@ -218,14 +220,12 @@ pub(super) fn on_one_clock(config: &Config, buses: &[Bus], plain: &[Port]) -> St
 /// `ackw_nic_axis_async`: a FIFO for each stream, a call and an answer for AXI4-Lite.
 pub(super) fn on_own_clocks(buses: &[Bus], plain: &[Port], scan_mode: bool) -> String {
     let what = format!(
-        "`default_nettype none\n\n// {INSIDE} as AXIS, with a clock and a reset for each bus; the engine runs on clk. The crossings are\n\
-         // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross
-         // independently: what goes in\n\
-         // on two of them arrives in no promised order. time_now has a clock too (ackw_async_value: the engine sees it
-         // whole, at most 10 cycles of\n\
-         // clk and 6 of its own old); init_done is of clk.\n\
-         // All resets are active low, may be asserted at any time, and are released inside, in step with their
-         // clocks.\n"
+        "`default_nettype none\n\n// {INSIDE} as {AXIS}, with a clock and a reset for each bus; the engine runs on clk. The crossings are\n\
+         // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross\n\
+         // independently: what goes in on two of them arrives in no promised order. time_now has a clock too\n\
+         // (ackw_async_value: the engine sees it whole, at most 10 cycles of clk and 6 of its own old); init_done is\n\
+         // of clk, as is all that stands in no bus. All resets are active low, may be asserted at any time, and are\n\
+         // released inside, in step with their clocks.\n"
     )
     .replace("AXIS", AXIS);
     let mut text = about(&what, buses);

@@ -81,9 +81,10 @@ module ackw_engine (
 );
 
   localparam [15:0] BUILT = 16'd3; // bit k: the algorithm of code k is built
-  localparam [15:0] ACKS_COUNT = 16'hfffd; // bit k: ACKs act on the algorithm of code k
-  localparam [15:0] RTTS_COUNT = 16'd2; // bit k: RTT responses do
-  localparam [15:0] CNPS_COUNT = 16'd2; // bit k: CNPs do
+  // bit k: ACKs without telemetry act on the algorithm of code k; set where it is not built
+  localparam [15:0] ACKS_COUNT = 16'hfffd;
+  localparam [15:0] RTTS_COUNT = 16'd2; // bit k: RTT responses act on it
+  localparam [15:0] CNPS_COUNT = 16'd2; // bit k: CNPs act on it
   localparam [3:0] FIRST_ALG = 4'd0; // the algorithm of a QP whose own is not built
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;

@@ -30,10 +30,11 @@ module ackw_axi_lite (
   input  wire        taken,      // a write has an effect
   output wire        attempt,    // a write, whether it counts or not
   output wire        take,       // the word is taken at the end of this cycle
-  input  wire [31:0] word        // the word at bus_rindex, one cycle later
+  input  wire [31:0] word        // the word at bus_rindex of the cycle before
 );
 
-  localparam [2:0] LAST_AGE = 3'd6; // cycles from a read's address to its answer
+  // age of a read, counted from the cycle behind its address, at which its answer is there
+  localparam [2:0] LAST_AGE = 3'd6;
 
   reg         address_held;
   reg         data_held;

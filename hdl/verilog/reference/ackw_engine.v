@@ -5,7 +5,7 @@
 module ackw_engine (
   input  wire        clk,                 // clock, rising edge
   input  wire        rst_n,               // reset, active low, synchronous
-  input  wire [31:0] time_now,            // the receiver's clock, modular (line 29); ns
+  input  wire [31:0] time_now,            // the receiver's clock, modular (the draft's algorithm, line 29; ns
   input  wire        tx_valid,            // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0] tx_qpn,              // index of the QP
   input  wire [23:0] tx_psn,              // the PSN that it sends next: given before the last beat of the packet leaves
@@ -141,9 +141,10 @@ module ackw_engine (
 );
 
   localparam [15:0] BUILT = 16'd15; // bit k: the algorithm of code k is built
-  localparam [15:0] ACKS_COUNT = 16'hfff1; // bit k: ACKs act on the algorithm of code k
-  localparam [15:0] RTTS_COUNT = 16'd2; // bit k: RTT responses do
-  localparam [15:0] CNPS_COUNT = 16'd2; // bit k: CNPs do
+  // bit k: ACKs without telemetry act on the algorithm of code k; set where it is not built
+  localparam [15:0] ACKS_COUNT = 16'hfff1;
+  localparam [15:0] RTTS_COUNT = 16'd2; // bit k: RTT responses act on it
+  localparam [15:0] CNPS_COUNT = 16'd2; // bit k: CNPs act on it
   localparam [3:0] FIRST_ALG = 4'd0; // the algorithm of a QP whose own is not built
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;

@@ -27,7 +27,7 @@ module ackw_hpcc_unit (
   input  wire        issued_valid,    // an event is issued in this cycle
   input  wire        issued_host,     // it is a host operation, which goes to every unit
   input  wire [2:0]  issued_kind,     // 0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data
-  input  wire [13:0] issued_n0,       // this, issued_n1 and issued_loss are not used here
+  input  wire [13:0] issued_n0,       // packets that an ack confirms; this, issued_n1 and issued_loss are not used here
   input  wire [13:0] issued_n1,       // packets that ACKs with ECN-Echo confirm; of ldcp-pcc, CNPs
   input  wire        issued_loss,     // a packet was lost
   input  wire [11:0] issued_qpn,      // index of the QP

@@ -65,7 +65,7 @@ module ackw_nic (
   input  wire [23:0]  s_event_hop_4_ts,
   input  wire [19:0]  s_event_hop_4_tx,
   input  wire [15:0]  s_event_hop_4_q,
-  input  wire [31:0]  time_now,            // the receiver's clock, modular (line 29); ns
+  input  wire [31:0]  time_now,            // the receiver's clock, modular (the draft's algorithm, line 29; ns
   input  wire         tx_valid,            // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0]  tx_qpn,              // index of the QP
   input  wire [23:0]  tx_psn,              // the PSN that it sends next: given before the last beat of the packet

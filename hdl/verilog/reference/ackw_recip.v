@@ -72,8 +72,8 @@ module ackw_recip (
   );
 
   // r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits. p1 = t * c1 / 2^7 (trunc) has 28 bits and never exceeds the
-  // sum. One carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them. Where v =
-  // 1, c0 = 2^18 has no other bit: its product with x is x * 2^18
+  // sum. One carry chain: only the high 19 bits have three operands, and a carry-save step makes two of them. Where the
+  // upper bits of d are 0, c0 = 2^18 has no other bit: its product with x is x * 2^18
   always @* begin
     x_c0_high = {1'b0, x_c0_p[35:18]};
     if (r3_one) begin

@@ -25,7 +25,7 @@ module ackw_top (
   output wire         s_axis_tready,         // the beat is taken, if valid
   input  wire         s_axis_tlast,          // the last beat of a frame
   input  wire         s_axis_tuser,          // on the last beat: the MAC found the frame bad
-  input  wire [31:0]  time_now,              // the receiver's clock, modular (line 29); ns
+  input  wire [31:0]  time_now,              // the receiver's clock, modular (the draft's algorithm, line 29; ns
   input  wire         tx_valid,              // the NIC has sent; always taken, but ignored while init_done is 0
   input  wire [11:0]  tx_qpn,                // index of the QP
   input  wire [23:0]  tx_psn,                // the PSN that it sends next: given before the last beat of the packet

@@ -5,7 +5,7 @@
 module ackw_hpcc_entry (
   input  wire        clk,                 // clock, rising edge
   input  wire        rst_n,               // reset, active low, asynchronous
-  input  wire [31:0] time_now,            // the receiver's clock, modular (line 29); ns
+  input  wire [31:0] time_now,            // the receiver's clock, modular (the draft's algorithm, line 29; ns
   input  wire [23:0] in_psn,              // PSN of the ack or nak
   input  wire        in_use_psn,          // an ack has one
   input  wire [23:0] sent_snd_nxt,

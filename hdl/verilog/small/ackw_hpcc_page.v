@@ -44,15 +44,16 @@ module ackw_hpcc_page (
   output wire [5:0]  measure_spd_inv_b_e,    // exponent of 1/(B * ts_unit); 28 to 48
   output wire [11:0] measure_cfg_tx_unit,    // unit of txBytes; bytes; constant while events of HPCC++ are under way
   output wire [11:0] measure_cfg_q_unit,     // unit of qLen; bytes; constant while events of HPCC++ are under way
-  output wire [47:0] host_u,                 // EWMA of the normalised inflight bytes (line 9); U12.36
-  output wire [39:0] host_w,                 // window (lines 13, 17); bytes, U28.12
+  output wire [47:0] host_u,                 // EWMA of the normalised inflight bytes (the draft's algorithm, line 9);
+                                             // U12.36
+  output wire [39:0] host_w,                 // window (the draft's algorithm, lines 13, 17); bytes, U28.12
   output wire [39:0] host_wc,                // reference window (lines 15, 19); bytes, U28.12
   output wire [4:0]  host_inc_stage,         // additive increases since the last multiplicative step (lines 15, 19)
   output wire [31:0] host_last_update,       // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of
                                              // ns
   input  wire [47:0] found_u,                // from here to found_last_update: what the last host operation found; as
                                              // the context
-  input  wire [39:0] found_w,                // window (lines 13, 17); bytes, U28.12
+  input  wire [39:0] found_w,                // window (the draft's algorithm, lines 13, 17); bytes, U28.12
   input  wire [39:0] found_wc,               // reference window (lines 15, 19); bytes, U28.12
   input  wire [4:0]  found_inc_stage,        // additive increases since the last multiplicative step (lines 15, 19)
   input  wire [31:0] found_last_update       // line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of

@@ -32,8 +32,8 @@ module ackw_parser_setup (
   localparam [8:0] LEAST_BYTES = 9'd24; // UDP, BTH and ICRC
   localparam [8:0] PLAIN_ACK_BYTES = 9'd28; // the same and AETH
   localparam [8:0] PLAIN_CNP_BYTES = 9'd40; // the same as LEAST_BYTES and the CNP's 16 bytes
-  localparam [4:0] WORDS_0 = 5'd1; // words of profile 0's header, of profile 1's with its slots
-  localparam [4:0] WORDS_1 = 5'd11; // words of profile 0's header, of profile 1's with its slots
+  localparam [4:0] WORDS_0 = 5'd1; // words of the header of profile 0, then of profile 1 with its slots
+  localparam [4:0] WORDS_1 = 5'd11; // words of the header of profile 0, then of profile 1 with its slots
 
   reg        r_at_udp;
   reg        r_at_ack;

@@ -20,7 +20,7 @@ module ackw_window (
   input  wire        init_we,          // writes the reset context at init_addr
   input  wire [3:0]  init_addr,        // index of the QP whose context is reset
   input  wire [47:0] host_u,           // what a host_write stores, stable while it is under way; U12.36
-  input  wire [39:0] host_w,           // window (lines 13, 17); bytes, U28.12
+  input  wire [39:0] host_w,           // window (the draft's algorithm, lines 13, 17); bytes, U28.12
   input  wire [39:0] host_wc,          // reference window (lines 15, 19); bytes, U28.12
   input  wire [4:0]  host_inc_stage,   // additive increases since the last multiplicative step (lines 15, 19)
   input  wire [31:0] host_last_update, // what a host write stores

@@ -293,7 +293,7 @@ pub const STATE_U: Field = Field {
     min: 0,
     max: Util::MAX_RAW,
     reset: 1 << Util::FRAC,
-    doc: "EWMA of the normalised inflight bytes (line 9)",
+    doc: "EWMA of the normalised inflight bytes (the draft's algorithm, line 9)",
 };
 pub const STATE_W: Field = Field {
     name: "W",
@@ -302,7 +302,7 @@ pub const STATE_W: Field = Field {
     min: 0,
     max: Window::MAX_RAW,
     reset: W_INIT.reset,
-    doc: "window (lines 13, 17)",
+    doc: "window (the draft's algorithm, lines 13, 17)",
 };
 pub const STATE_WC: Field = Field { name: "Wc", doc: "reference window (lines 15, 19)", ..STATE_W };
 pub const INC_STAGE: Field = Field {

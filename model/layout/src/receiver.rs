@@ -60,7 +60,7 @@ pub const M: Field = Field {
     min: 1,
     max: 64,
     reset: 1,
-    ..field("m", MaxPackets::FORMAT, "packets", "most packets that wait for one ACK, 1 to 64; 0 is as 1")
+    ..field("m", MaxPackets::FORMAT, "packets", "most packets that wait for one ACK")
 };
 pub const CNP: Field = flag("cnp", "1: marked packets give CNPs");
 /// What the host writes for a QP, in the order of its ports.

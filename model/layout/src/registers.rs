@@ -102,6 +102,11 @@ impl Register {
         self.field.format.bits()
     }
 
+    /// A write does something, beside what is read back: it begins an operation, or clears what has happened.
+    pub fn acts(&self) -> bool {
+        self.access == Access::Start || self.name().ends_with("_clear")
+    }
+
     /// 1 or 2.
     pub const fn words(&self) -> u32 {
         self.bits().div_ceil(32)
@@ -177,10 +182,13 @@ pub const OWN_CHECKS: [(&str, &str); 3] = [
 pub static FEATURES: LazyLock<Vec<(&str, u32, u32)>> = LazyLock::new(|| {
     let mut all = vec![
         ("qp_bits", 0, 5),
+        ("fcr", 7, 1),
         ("hops", 8, 4),
         ("lanes", 12, 3),
+        ("sender", 15, 1),
         ("data_bytes", 16, 7),
         ("ecc", 23, 1),
+        ("receiver", 26, 1),
         ("wait_slots", 27, 5),
     ];
     all.extend(Unit::ALL.map(|unit| (unit.name(), unit.row().feature, 1)));
@@ -296,7 +304,12 @@ fn general(config: &Config) -> Vec<Register> {
         write(0x024, count("irq_enable", alerts, "flags", "which of irq_status raise the interrupt")),
         write(
             0x028,
-            count("irq_clear", alerts, "flags", "ones clear irq_status; what happens in the same cycle stays"),
+            count(
+                "irq_clear",
+                alerts,
+                "flags",
+                "ones clear their bits of irq_status; what happens in the same cycle stays",
+            ),
         ),
         status(0x030, "refused_at", ADDRESS_BITS, "bytes", "offset of the last register write that was refused"),
         write(0x040, count("high_water_clear", QUEUES.len() as u32, "flags", "ones set these marks to what waits now")),
@@ -308,7 +321,11 @@ fn own_counters(config: &Config) -> Vec<Register> {
     let all = [
         ("refused_count", "writes", "register writes that were refused"),
         ("update_count", "updates", "updates handed over"),
-        ("update_stall", "cycles", "in which an update waited for upd_ready"),
+        (
+            "update_stall",
+            "cycles",
+            "in which an update waited for upd_ready; with the sender, which always takes it, 0",
+        ),
         ("packet_stall", "cycles", "in which a beat waited for s_axis_tready"),
         ("event_stall", "cycles", "in which an event waited for s_event_ready"),
         ("corrected_count", "cycles", "in which words of contexts had one wrong bit each"),
@@ -328,8 +345,7 @@ pub fn alerts(config: &Config) -> impl Iterator<Item = (&'static str, &'static s
 
 /// What is done about wrong bits in contexts with check bits, and how that is tried.
 fn protection() -> Vec<Register> {
-    let inject =
-        "spoils every word that is read of a context: 1 in one bit, which is corrected; 2 and 3 in two check bits";
+    let inject = "spoils every word that is read of a context: 1 in one bit, which is corrected; 2 and 3 in two check bits; with rtl.sram_ecc the report of it alone";
     let interval = "from one context that is read and written back to the next; 0: none is";
     vec![
         register(0x060, Access::Write, count("ecc_inject", 2, "1", inject)),
@@ -458,6 +474,9 @@ fn features(config: &Config) -> u64 {
         "hops" | "lanes" => 0,
         "data_bytes" => config.parser.data_bits / 8,
         "ecc" => config.rtl.ecc.into(),
+        "fcr" => config.engine.fcr.into(),
+        "sender" => config.nic.sender.into(),
+        "receiver" => config.nic.receiver.into(),
         "wait_slots" => config.engine.wait_slots,
         unit => config.engine.units.iter().any(|built| built.name() == unit).into(),
     };

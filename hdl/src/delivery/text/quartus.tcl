@@ -1,5 +1,5 @@
 @HEAD@#
-# Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl and every file is there.
+# Never run by Quartus. What is checked is that every command is legal Tcl and every file is there.
 #
 # @TOP@ out of context: every port but the clock is a virtual pin. Synthesis, fitting, timing.
 #

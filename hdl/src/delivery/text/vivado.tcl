@@ -1,5 +1,5 @@
 @HEAD@#
-# Not run by us: there is no Vivado here. What is checked is that every command is legal Tcl and every file is there.
+# Never run by Vivado. What is checked is that every command is legal Tcl and every file is there.
 #
 # @TOP@ out of context, without a project: synthesis, placement, routing, reports.
 #

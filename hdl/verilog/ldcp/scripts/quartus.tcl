@@ -1,7 +1,7 @@
 # Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl and every file is there.
+# Never run by Quartus. What is checked is that every command is legal Tcl and every file is there.
 #
 # ackw_nic out of context: every port but the clock is a virtual pin. Synthesis, fitting, timing.
 #

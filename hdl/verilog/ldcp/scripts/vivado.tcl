@@ -1,7 +1,7 @@
 # Ackwright, configuration ab8e3e3ef275582b. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Not run by us: there is no Vivado here. What is checked is that every command is legal Tcl and every file is there.
+# Never run by Vivado. What is checked is that every command is legal Tcl and every file is there.
 #
 # ackw_nic out of context, without a project: synthesis, placement, routing, reports.
 #

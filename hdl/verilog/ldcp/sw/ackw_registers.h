@@ -58,10 +58,14 @@
 #define ACKW_FEATURES_DCQCN 0x20u
 #define ACKW_FEATURES_DCTCP_BIT 6 /* DCTCP is built */
 #define ACKW_FEATURES_DCTCP 0x40u
+#define ACKW_FEATURES_FCR_BIT 7 /* switches may advise rates: FCR is built */
+#define ACKW_FEATURES_FCR 0x80u
 #define ACKW_FEATURES_HOPS_LSB 8 /* hops of HPCC++; 0 without it */
 #define ACKW_FEATURES_HOPS 0xf00u
 #define ACKW_FEATURES_LANES_LSB 12 /* hops that are compared at once; 0 without HPCC++ */
 #define ACKW_FEATURES_LANES 0x7000u
+#define ACKW_FEATURES_SENDER_BIT 15 /* the sender is built, with its registers */
+#define ACKW_FEATURES_SENDER 0x8000u
 #define ACKW_FEATURES_DATA_BYTES_LSB 16 /* width of the packet stream in bytes */
 #define ACKW_FEATURES_DATA_BYTES 0x7f0000u
 #define ACKW_FEATURES_ECC_BIT 23 /* contexts have check bits and tables parity */
@@ -70,6 +74,8 @@
 #define ACKW_FEATURES_LDCP 0x1000000u
 #define ACKW_FEATURES_HPCC_BIT 25 /* HPCC++ is built */
 #define ACKW_FEATURES_HPCC 0x2000000u
+#define ACKW_FEATURES_RECEIVER_BIT 26 /* the receiver is built, with its registers */
+#define ACKW_FEATURES_RECEIVER 0x4000000u
 #define ACKW_FEATURES_WAIT_SLOTS_LSB 27 /* events that wait for their QP while others pass */
 #define ACKW_FEATURES_WAIT_SLOTS 0xf8000000u
 
@@ -134,49 +140,49 @@
 #define ACKW_IRQ_ENABLE_MIN 0x0u
 #define ACKW_IRQ_ENABLE_MAX 0x1ffu
 #define ACKW_IRQ_ENABLE_RESET 0x0u
-#define ACKW_IRQ_ENABLE_REFUSED_WRITE_BIT 0 /* a register write was refused */
+#define ACKW_IRQ_ENABLE_REFUSED_WRITE_BIT 0 /* 1: irq rises when a register write was refused */
 #define ACKW_IRQ_ENABLE_REFUSED_WRITE 0x1u
-#define ACKW_IRQ_ENABLE_FRAME_DROPPED_BIT 1 /* the parser dropped a frame: the counters say why */
+#define ACKW_IRQ_ENABLE_FRAME_DROPPED_BIT 1 /* 1: irq rises when the parser dropped a frame: the counters say why */
 #define ACKW_IRQ_ENABLE_FRAME_DROPPED 0x2u
-#define ACKW_IRQ_ENABLE_TELEMETRY_BIT 2 /* HPCC++ met a change of path, too many hops, an unknown speed, no time between two telemetries, or U = 0 */
+#define ACKW_IRQ_ENABLE_TELEMETRY_BIT 2 /* 1: irq rises when HPCC++ met a change of path, too many hops, an unknown speed, no time between two telemetries, or U = 0 */
 #define ACKW_IRQ_ENABLE_TELEMETRY 0x4u
-#define ACKW_IRQ_ENABLE_PACKETS_STALLED_BIT 3 /* a beat of a packet had to wait */
+#define ACKW_IRQ_ENABLE_PACKETS_STALLED_BIT 3 /* 1: irq rises when a beat of a packet had to wait */
 #define ACKW_IRQ_ENABLE_PACKETS_STALLED 0x8u
-#define ACKW_IRQ_ENABLE_EVENTS_STALLED_BIT 4 /* an event had to wait */
+#define ACKW_IRQ_ENABLE_EVENTS_STALLED_BIT 4 /* 1: irq rises when an event had to wait */
 #define ACKW_IRQ_ENABLE_EVENTS_STALLED 0x10u
-#define ACKW_IRQ_ENABLE_UPDATES_STALLED_BIT 5 /* an update had to wait */
+#define ACKW_IRQ_ENABLE_UPDATES_STALLED_BIT 5 /* 1: irq rises when an update had to wait */
 #define ACKW_IRQ_ENABLE_UPDATES_STALLED 0x20u
-#define ACKW_IRQ_ENABLE_HOST_DONE_BIT 6 /* a host operation is complete */
+#define ACKW_IRQ_ENABLE_HOST_DONE_BIT 6 /* 1: irq rises when a host operation is complete */
 #define ACKW_IRQ_ENABLE_HOST_DONE 0x40u
-#define ACKW_IRQ_ENABLE_PSN_REJECTED_BIT 7 /* an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
+#define ACKW_IRQ_ENABLE_PSN_REJECTED_BIT 7 /* 1: irq rises when an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
 #define ACKW_IRQ_ENABLE_PSN_REJECTED 0x80u
-#define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW_BIT 8 /* a queue was given more than it holds: status.overflow stays */
+#define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW_BIT 8 /* 1: irq rises when a queue was given more than it holds: status.overflow stays */
 #define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW 0x100u
 
-/* irq_clear: ones clear irq_status; what happens in the same cycle stays (write; flags) */
+/* irq_clear: ones clear their bits of irq_status; what happens in the same cycle stays (write; flags) */
 #define ACKW_IRQ_CLEAR_OFFSET 0x028u
 #define ACKW_IRQ_CLEAR_BITS 9
 #define ACKW_IRQ_CLEAR_MASK 0x1ffu
 #define ACKW_IRQ_CLEAR_MIN 0x0u
 #define ACKW_IRQ_CLEAR_MAX 0x1ffu
 #define ACKW_IRQ_CLEAR_RESET 0x0u
-#define ACKW_IRQ_CLEAR_REFUSED_WRITE_BIT 0 /* a register write was refused */
+#define ACKW_IRQ_CLEAR_REFUSED_WRITE_BIT 0 /* 1 clears this: a register write was refused */
 #define ACKW_IRQ_CLEAR_REFUSED_WRITE 0x1u
-#define ACKW_IRQ_CLEAR_FRAME_DROPPED_BIT 1 /* the parser dropped a frame: the counters say why */
+#define ACKW_IRQ_CLEAR_FRAME_DROPPED_BIT 1 /* 1 clears this: the parser dropped a frame: the counters say why */
 #define ACKW_IRQ_CLEAR_FRAME_DROPPED 0x2u
-#define ACKW_IRQ_CLEAR_TELEMETRY_BIT 2 /* HPCC++ met a change of path, too many hops, an unknown speed, no time between two telemetries, or U = 0 */
+#define ACKW_IRQ_CLEAR_TELEMETRY_BIT 2 /* 1 clears this: HPCC++ met a change of path, too many hops, an unknown speed, no time between two telemetries, or U = 0 */
 #define ACKW_IRQ_CLEAR_TELEMETRY 0x4u
-#define ACKW_IRQ_CLEAR_PACKETS_STALLED_BIT 3 /* a beat of a packet had to wait */
+#define ACKW_IRQ_CLEAR_PACKETS_STALLED_BIT 3 /* 1 clears this: a beat of a packet had to wait */
 #define ACKW_IRQ_CLEAR_PACKETS_STALLED 0x8u
-#define ACKW_IRQ_CLEAR_EVENTS_STALLED_BIT 4 /* an event had to wait */
+#define ACKW_IRQ_CLEAR_EVENTS_STALLED_BIT 4 /* 1 clears this: an event had to wait */
 #define ACKW_IRQ_CLEAR_EVENTS_STALLED 0x10u
-#define ACKW_IRQ_CLEAR_UPDATES_STALLED_BIT 5 /* an update had to wait */
+#define ACKW_IRQ_CLEAR_UPDATES_STALLED_BIT 5 /* 1 clears this: an update had to wait */
 #define ACKW_IRQ_CLEAR_UPDATES_STALLED 0x20u
-#define ACKW_IRQ_CLEAR_HOST_DONE_BIT 6 /* a host operation is complete */
+#define ACKW_IRQ_CLEAR_HOST_DONE_BIT 6 /* 1 clears this: a host operation is complete */
 #define ACKW_IRQ_CLEAR_HOST_DONE 0x40u
-#define ACKW_IRQ_CLEAR_PSN_REJECTED_BIT 7 /* an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
+#define ACKW_IRQ_CLEAR_PSN_REJECTED_BIT 7 /* 1 clears this: an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
 #define ACKW_IRQ_CLEAR_PSN_REJECTED 0x80u
-#define ACKW_IRQ_CLEAR_QUEUE_OVERFLOW_BIT 8 /* a queue was given more than it holds: status.overflow stays */
+#define ACKW_IRQ_CLEAR_QUEUE_OVERFLOW_BIT 8 /* 1 clears this: a queue was given more than it holds: status.overflow stays */
 #define ACKW_IRQ_CLEAR_QUEUE_OVERFLOW 0x100u
 
 /* refused_at: offset of the last register write that was refused (read; bytes) */
@@ -436,7 +442,7 @@
 #define ACKW_UPDATE_COUNT_MAX 0xffffffffffffffffull
 #define ACKW_UPDATE_COUNT_RESET 0x0ull
 
-/* update_stall: in which an update waited for upd_ready (read; cycles) */
+/* update_stall: in which an update waited for upd_ready; with the sender, which always takes it, 0 (read; cycles) */
 #define ACKW_UPDATE_STALL_LO_OFFSET 0x3d0u
 #define ACKW_UPDATE_STALL_HI_OFFSET 0x3d4u
 #define ACKW_UPDATE_STALL_BITS 64

@@ -7,8 +7,8 @@
 // samples are not seen.
 //
 // A sample is shown from at most 5 cycles of b_clk behind it on, and until the next one is: that is when it is at most
-// 10 cycles of b_clk and 6 of a_clk old. It is 0 from a reset of the b side to the first sample; a reset of either side
-// lets it stand while it lasts.
+// 10 cycles of b_clk and 6 of a_clk old. It is 0 from a reset of the b side to the first sample behind
+// it; while the a side is in reset it stands as it was.
 module ackw_async_value #(
   parameter WIDTH = 32
 ) (

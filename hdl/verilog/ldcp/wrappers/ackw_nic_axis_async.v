@@ -4,16 +4,13 @@
 
 // ackw_nic as ackw_nic_axis, with a clock and a reset for each bus; the engine runs on clk. The crossings are
 // ackw_async_fifo and ackw_axil_async, which say what is promised of order and resets. Streams cross
-         // independently: what goes in
-// on two of them arrives in no promised order. time_now has a clock too (ackw_async_value: the engine sees it
-         // whole, at most 10 cycles of
-// clk and 6 of its own old); init_done is of clk.
-// All resets are active low, may be asserted at any time, and are released inside, in step with their
-         // clocks.
+// independently: what goes in on two of them arrives in no promised order. time_now has a clock too
+// (ackw_async_value: the engine sees it whole, at most 10 cycles of clk and 6 of its own old); init_done is
+// of clk, as is all that stands in no bus. All resets are active low, may be asserted at any time, and are
+// released inside, in step with their clocks.
 //
 // Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up, each
-         // at the beginning of
-// a byte. Bits between them are not looked at, and 0 at the output.
+// at the beginning of a byte. Bits between them are not looked at, and 0 at the output.
 //
 //   s_axis_event_tdata, 10 bytes
 //     [2:0]     s_event_kind

@@ -1,7 +1,7 @@
 # Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Not run by us: there is no Vivado here. What is checked is that every command is legal Tcl and every register is one of the
+# Never run by Vivado. What is checked is that every command is legal Tcl and every register is one of the
 # wrapper's.
 #
 # The crossings of ackw_nic_axis_async. Read it for every instance, after the clocks have been made:

@@ -1,7 +1,7 @@
 # Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Not run by us: there is no Quartus here. What is checked is that every command is legal Tcl, every file is there and every
+# Never run by Quartus. What is checked is that every command is legal Tcl, every file is there and every
 # port of the wrapper is named once. Add the folder of this file to the IP search path.
 package require qsys 14.0
 

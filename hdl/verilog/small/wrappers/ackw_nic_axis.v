@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
-// ackw_nic with every port in a bus that Vivado's block design and Quartus' Platform Designer know. All on clk.
+// ackw_nic with packets, events, what was sent, updates and registers as buses that Vivado's block design and
+// Quartus' Platform Designer know; what else there is stands beside them. All on clk.
 // s_axis_sent is taken from init_done on; the design itself always takes it.
 //
 // Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up, each
-         // at the beginning of
-// a byte. Bits between them are not looked at, and 0 at the output.
+// at the beginning of a byte. Bits between them are not looked at, and 0 at the output.
 //
 //   s_axis_event_tdata, 31 bytes
 //     [2:0]     s_event_kind
@@ -120,7 +120,7 @@ module ackw_nic_axis (
   input  wire s_axil_rready,
   (* X_INTERFACE_INFO = "xilinx.com:signal:interrupt:1.0 irq INTERRUPT" *)
   (* X_INTERFACE_PARAMETER = "XIL_INTERFACENAME irq, SENSITIVITY LEVEL_HIGH" *)
-  output wire irq, // of s_axil's clock
+  output wire irq, // of clk
   input  wire [31:0] time_now, // of clk
   output wire init_done // of clk
 );

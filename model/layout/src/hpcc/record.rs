@@ -12,7 +12,7 @@ pub const NOW: Field = Field {
     format: Clock::FORMAT,
     unit: "ns",
     max: Clock::MAX_RAW,
-    doc: "the receiver's clock, modular (line 29, SEMANTICS H17)",
+    doc: "the receiver's clock, modular (the draft's algorithm, line 29; SEMANTICS H17)",
     ..COUNT
 };
 pub const PATH: Field = Field {
@@ -57,7 +57,7 @@ pub const EVENT: [Field; 7] = [SEQ, SND_NXT, PATH, HOP_SPEED, HOP_TS, HOP_TX_BYT
 /// Event fields at a receiver, likewise.
 pub const EVENT_RX: [Field; 6] = [NOW, PATH, HOP_SPEED, HOP_TS, HOP_TX_BYTES, HOP_Q_LEN];
 
-pub const UPD_W: Field = Field { name: "W", reset: 0, doc: "window (lines 13, 17)", ..STATE_W };
+pub const UPD_W: Field = Field { name: "W", reset: 0, doc: "window (the draft's algorithm, lines 13, 17)", ..STATE_W };
 pub const UPD_R: Field = Field {
     name: "R",
     format: Rate::FORMAT,

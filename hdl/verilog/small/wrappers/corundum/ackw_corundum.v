@@ -89,7 +89,8 @@ module ackw_corundum #(
   end
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) time_now <= 32'd0;
-    else time_now <= time_now + (passed < 0 ? passed + SECOND : passed);
+    // back by more than half of a second: the second has begun anew
+    else time_now <= time_now + (passed < -(SECOND / 2) ? passed + SECOND : passed);
   end
 
   // AXI4-Lite: one write and one read at a time, as the engine's own slave has it. A read sees what a write did of

@@ -644,11 +644,11 @@ module mqnic_app_block #(
   assign m_axis_stat_tdata = {STAT_INC_WIDTH{1'b0}};
   assign m_axis_stat_tid = {STAT_ID_WIDTH{1'b0}};
   assign m_axis_stat_tvalid = 1'b0;
+  wire        irq;
   assign gpio_out = {{(APP_GPIO_OUT_WIDTH - 1){1'b0}}, irq};
   assign jtag_tdo = jtag_tdi;
 
   // The engine
-  wire        irq;
   wire        upd_valid, upd_feedback;
   wire [3:0]  upd_alg;
   wire [1:0]  upd_there;
