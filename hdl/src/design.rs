@@ -213,7 +213,8 @@ fn boxed<B: Listed + 'static>(new: impl FnOnce() -> B) -> Box<dyn Listed> {
 
 fn options(config: &Config, header: &[String]) -> emit::Options {
     let rtl = &config.rtl;
-    let mut lines = vec![format!("Ackwright, configuration {}", config.hash())];
+    let mut lines =
+        vec![format!("Ackwright, configuration {}. SPDX-License-Identifier: MIT OR Apache-2.0", config.hash())];
     lines.extend_from_slice(header);
     emit::Options {
         reset: match rtl.reset {

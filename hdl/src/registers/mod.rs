@@ -106,7 +106,8 @@ pub struct Registers {
     noted_fault: Signal<Local, Fault>,
     noted_rom: Signal<Local, RomFault>,
     happens: Signal<Local, U<COUNTS>>,
-    count: [Reg<U<64>>; COUNTS],
+    /// The last three with check bits.
+    count: Vec<Reg<U<64>>>,
     wanted: Signal<Local, U<COUNTS>>,
     selected: Signal<Local, U<64>>,
     /// The counter of the host's side that was selected in the cycle before, as `cnt_value` is.
@@ -203,7 +204,7 @@ impl Registers {
             noted_fault: Default::default(),
             noted_rom: Default::default(),
             happens: Default::default(),
-            count: Default::default(),
+            count: each(if config.rtl.ecc { COUNTS } else { COUNTS - 3 }, Default::default),
             wanted: Default::default(),
             selected: Default::default(),
             own_count: Default::default(),
@@ -356,7 +357,7 @@ impl Logic for Registers {
             self.noted_rom.next = self.rom_opt[k].val();
         }
 
-        comment!("What is counted here: refused writes, updates handed over, cycles in which an update, a beat and an event waited, and what check bits found. Each count wraps");
+        comment!("What is counted here: refused writes, updates handed over, cycles in which an update, a beat and an event waited, and with check bits what they found. Each count wraps");
         self.happens.next = bits::<COUNTS>(self.axi_lite.attempt.val() & !self.taken.val())
             | (bits::<COUNTS>(self.update_taken.val()) << 1)
             | (bits::<COUNTS>(self.update_stall.val()) << 2)
@@ -365,7 +366,7 @@ impl Logic for Registers {
             | (bits::<COUNTS>(self.noted_fault.val().corrected) << 5)
             | (bits::<COUNTS>(self.noted_fault.val().uncorrectable) << 6)
             | (bits::<COUNTS>(self.noted_rom.val().parity) << 7);
-        for i in 0..COUNTS {
+        for i in 0..self.count.len() {
             clock!(self, clock, count[i]);
             self.count[i].d.next = self.count[i].q.val();
             if self.happens.val().get_bit(i) {
@@ -384,7 +385,7 @@ impl Logic for Registers {
         self.cnt_sel.next = self.counter.val();
         self.selected.next = 0.into();
         self.wanted.next = bits::<COUNTS>(1) << self.counter.val().get_bits::<3>(0);
-        for i in 0..COUNTS {
+        for i in 0..self.count.len() {
             if self.wanted.val().get_bit(i) {
                 self.selected.next = self.selected.val() | self.count[i].q.val();
             }

@@ -1,4 +1,4 @@
-// Ackwright, configuration ab8e3e3ef275582b
+// Ackwright, configuration ab8e3e3ef275582b. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // A word that comes out N cycles later: in registers, or from 4 cycles and 8 bits on in a ring in distributed RAM.

@@ -1,4 +1,4 @@
-// Ackwright, configuration ab8e3e3ef275582b
+// Ackwright, configuration ab8e3e3ef275582b. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // Four records next to the port, in the order in which they came, and the port. An update of a QP that stands here

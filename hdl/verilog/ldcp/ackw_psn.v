@@ -1,4 +1,4 @@
-// Ackwright, configuration ab8e3e3ef275582b
+// Ackwright, configuration ab8e3e3ef275582b. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // Turns the PSN of an ACK into n, the number of packets it confirms, against the QP's last PSN.

@@ -1,4 +1,4 @@
-// Ackwright, configuration ab8e3e3ef275582b
+// Ackwright, configuration ab8e3e3ef275582b. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // Turns each beat's words round, so that lane 0 has the one that was in lane s4_by; two cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 5af1effd70ced52c
+// Ackwright, configuration 5af1effd70ced52c. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // The congestion-control engine: events and host operations in, updates out; those of a QP in the order of its events.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 5af1effd70ced52c
+// Ackwright, configuration 5af1effd70ced52c. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // HPCC++'s registers: units and speeds of the telemetry, a parameter set to be written, and its part of a context.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 5af1effd70ced52c
+// Ackwright, configuration 5af1effd70ced52c. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // The factor of the link's share: m of 1 / dts = m / 2^e, 36 bits for every dts, or of 1 / T. 12 cycles.

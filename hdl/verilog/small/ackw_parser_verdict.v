@@ -1,4 +1,4 @@
-// Ackwright, configuration 43f4ead55955da3d
+// Ackwright, configuration 43f4ead55955da3d. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // One result a frame: the first fault in the order of the checks, or else the event.

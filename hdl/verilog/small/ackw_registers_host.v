@@ -1,4 +1,4 @@
-// Ackwright, configuration 43f4ead55955da3d
+// Ackwright, configuration 43f4ead55955da3d. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // Host operations, and what of a context belongs to no algorithm. One operation at a time: until it is complete its

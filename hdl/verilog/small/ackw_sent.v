@@ -1,4 +1,4 @@
-// Ackwright, configuration 43f4ead55955da3d
+// Ackwright, configuration 43f4ead55955da3d. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // What the NIC has sent of each QP: snd_nxt, the PSN that it sends next, and snd_max, the furthest that this has been.

@@ -9,8 +9,8 @@
 // of clk, as is all that stands in no bus. All resets are active low, may be asserted at any time, and are
 // released inside, in step with their clocks.
 //
-// Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up, each
-// at the beginning of a byte. Bits between them are not looked at, and 0 at the output.
+// Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up,
+// each at the beginning of a byte. Bits between them are not looked at, and 0 at the output.
 //
 //   s_axis_event_tdata, 10 bytes
 //     [2:0]     s_event_kind

@@ -6,8 +6,8 @@
 // Quartus' Platform Designer know; what else there is stands beside them. All on clk.
 // s_axis_sent is taken from init_done on; the design itself always takes it.
 //
-// Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up, each
-// at the beginning of a byte. Bits between them are not looked at, and 0 at the output.
+// Fields lie in tdata in the order of the ports of ackw_nic, where their meanings stand, from bit 0 up,
+// each at the beginning of a byte. Bits between them are not looked at, and 0 at the output.
 //
 //   s_axis_event_tdata, 59 bytes
 //     [2:0]     s_event_kind
