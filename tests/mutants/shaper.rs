@@ -17,7 +17,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "shaper" "ackw_shaper_pick.v" {
     "a source that was taken is asked first again": "later <= ~(one | (one - 7'd1))" => "later <= ~(one - 7'd1)";
-    "the first source goes before all others": "one <= asks_later & (7'd0 - asks_later)" => "one <= asks & (7'd0 - asks)";
+    "the first source goes before all others": "next = asks_later & (7'd0 - asks_later)" => "next = asks & (7'd0 - asks)";
 }
 "shaper" "ackw_shaper_place.v" {
     "a QP that left keeps its place": "behind <= stays & (m10_qp_behind | !m10_qp_live |" => "behind <= stays & (m10_qp_behind |";

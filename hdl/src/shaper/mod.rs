@@ -237,8 +237,6 @@ pub struct Shaper {
     capped: Signal<Local, Bit>,
     /// A tag and a place at `m_grant`.
     free: Signal<Local, Bit>,
-    /// What is taken may make a grant.
-    may_grant: Signal<Local, Bit>,
     issues: Signal<Local, Bit>,
     issues_grant: Signal<Local, Bit>,
     word: Signal<Local, Granted>,
@@ -572,6 +570,10 @@ impl Logic for Shaper {
             self.spare.d.next = !self.lists.next_valid.val() & self.free.val() & !self.capped.val();
         }
         self.pick.sweep.next = self.sweep_asks.q.val();
+        comment!(
+            "while nobody waits for a grant an update and a due time that has come make theirs, and need not come back"
+        );
+        self.pick.spare.next = self.spare.q.val();
 
         comment!("First cycle: what is picked is taken, if the one before has begun");
         self.goes.next = 0.into();
@@ -579,14 +581,11 @@ impl Logic for Shaper {
             self.goes.next = self.pick.picked.val();
         }
         self.gone.d.next = self.goes.val();
-        comment!("a grant may; while nobody waits for one an update, and a due time that has come, which then need not come back");
-        self.may_grant.next = self.goes.val().get_bit(5)
-            | (self.spare.q.val() & (self.goes.val().get_bit(2) | self.goes.val().get_bit(4)));
         self.op.next.kind = self.kind_request.val();
         self.op.next.qpn = self.req.q.val().qpn;
         self.op.next.class = self.req.q.val().class;
         self.op.next.tag = self.said.q.val().tag;
-        self.op.next.may_grant = self.may_grant.val();
+        self.op.next.may_grant = self.pick.may_grant.val();
         self.op.next.grant_tag = self.tags.free.val();
         self.op.next.psn = self.said.q.val().psn;
         self.op.next.bytes = self.req.q.val().backlog;
@@ -717,7 +716,7 @@ impl Logic for Shaper {
         }
         self.tags.phase.next = self.phase.q.val();
         self.tags.now.next = self.time_ns.q.val();
-        self.tags.take.next = self.may_grant.val();
+        self.tags.take.next = self.pick.may_grant.val();
         self.tags.over_taken.next = self.goes.val().get_bit(0);
         self.tags.m0_asks.next = self.valid.q.val().get_bit(0)
             & ((self.m[0].q.val().kind == self.kind_sent.val()) | (self.m[0].q.val().kind == self.kind_return.val()));
@@ -841,7 +840,7 @@ impl Logic for Shaper {
         self.m_grant_ecn_capable.next = self.out.out_data.val().ecn_capable;
         comment!("none goes in the cycle in which one is refused");
         self.credits.d.next = self.credits.q.val();
-        if self.may_grant.val() {
+        if self.pick.may_grant.val() {
             if !self.pops.val() {
                 self.credits.d.next = self.credits.q.val() - 1;
             }

@@ -15,17 +15,21 @@ pub struct Pick {
     pub due: Signal<In, Bit>,
     pub grant: Signal<In, Bit>,
     pub sweep: Signal<In, Bit>,
+    pub spare: Signal<In, Bit>,
     pub takes: Signal<Out, Bit>,
     pub picked: Signal<Out, U<7>>,
+    pub may_grant: Signal<Out, Bit>,
 
     asks: DReg<U<7>>,
     asks_later: DReg<U<7>>,
     one: DReg<U<7>>,
     taking: Reg<Bit>,
+    granting: Reg<Bit>,
     /// Those behind the one that was taken last.
     later: Reg<U<7>>,
 
     sources: Signal<Local, U<7>>,
+    next: Signal<Local, U<7>>,
 }
 
 impl Logic for Pick {
@@ -42,13 +46,15 @@ impl Logic for Pick {
         comment!("@port due a due time has come");
         comment!("@port grant a class may send");
         comment!("@port sweep a QP's age is to be looked at");
+        comment!("@port spare in the last cycle of a slot: an update or a due time may make a grant too");
         comment!(
             "@port takes in the first cycle of the next slot: it is taken, and the sources behind it are asked first"
         );
         comment!(
             "@port picked a bit for each source, in the order of the ports; from the first cycle of the next slot on"
         );
-        clock!(self, clock, asks, asks_later, one, taking, later);
+        comment!("@port may_grant with takes: what is taken may make a grant");
+        clock!(self, clock, asks, asks_later, one, taking, granting, later);
 
         comment!("Third cycle: who asks, and who of those behind the one that was taken last");
         self.sources.next = bits::<7>(self.over.val())
@@ -62,16 +68,22 @@ impl Logic for Pick {
         self.asks_later.d.next = self.sources.val() & self.later.q.val();
 
         comment!("Fourth: the first of these, or the first of all");
+        self.next.next = self.asks.q.val() & (bits::<7>(0) - self.asks.q.val());
+        if self.asks_later.q.val().any() {
+            self.next.next = self.asks_later.q.val() & (bits::<7>(0) - self.asks_later.q.val());
+        }
         self.one.d.next = self.one.q.val();
         if self.last.val() {
-            self.one.d.next = self.asks.q.val() & (bits::<7>(0) - self.asks.q.val());
-            if self.asks_later.q.val().any() {
-                self.one.d.next = self.asks_later.q.val() & (bits::<7>(0) - self.asks_later.q.val());
-            }
+            self.one.d.next = self.next.val();
         }
         self.picked.next = self.one.q.val();
         self.taking.d.next = self.last.val() & self.may.val() & self.asks.q.val().any();
         self.takes.next = self.taking.q.val();
+        self.granting.d.next = self.last.val()
+            & self.may.val()
+            & (self.next.val().get_bit(5)
+                | (self.spare.val() & (self.next.val().get_bit(2) | self.next.val().get_bit(4))));
+        self.may_grant.next = self.granting.q.val();
 
         self.later.d.next = self.later.q.val();
         if self.taking.q.val() {
