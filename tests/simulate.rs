@@ -299,7 +299,17 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
     let both = [&place.file("topology.txt", STAR), &cdf];
     let told = format!("{cdf}:3: expected bytes and per cent not below those of the line before, found 900 bytes");
     rejected(&["simulate", both[0], both[1], "--out", &out], "", &[&told]);
-    rejected(&["simulate", both[0], "--out", &out], "", &["expected flows (flow.txt) or a CDF with it"]);
+    rejected(
+        &["simulate", both[0], "--out", &out],
+        "",
+        &["expected flows (flow.txt, or htsim's .cm) or a CDF with it"],
+    );
+    let matrix = place.file("t.cm", "Nodes 4\nConnections 1\n0->1 id 1 trigger 1 size 1000\n");
+    let told = format!("{matrix}:3: expected a trigger that has a line trigger id 1, found none for `1`");
+    rejected(&["simulate", both[0], &matrix, "--out", &out], "", &[&told]);
+    let tree = place.file("n.topo", "Nodes 4\nTiers 2\nPodsize 4\nTier 0\nQueue_up 9\n");
+    let told = format!("{tree}:5: expected no Queue_up, as the ports of a switch share its memory here");
+    rejected(&["simulate", &tree, &matrix, "--out", &out], "", &[&told]);
     for (args, part) in [
         (&["simulate"][..], "<SCENARIO>"),
         (

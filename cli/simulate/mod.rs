@@ -109,8 +109,8 @@ fn pacing(text: &str) -> std::result::Result<Pacing, String> {
 
 fn scenarios() -> String {
     let names = BUILT_IN.map(|(name, _)| name).join(", ");
-    let folder = "a folder with topology.txt and flow.txt or a CDF of flow sizes, such files themselves, or a \
-                  config.txt of the public HPCC simulator";
+    let folder = "a folder with topology.txt and flow.txt or a CDF of flow sizes, such files themselves, a \
+                  config.txt of the public HPCC simulator, or htsim's .topo and .cm";
     format!("A TOML file, one that is built in ({names}), {folder}")
 }
 

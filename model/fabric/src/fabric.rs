@@ -14,6 +14,7 @@ use crate::random::{Random, mix};
 use crate::results::{Completion, Counters, Queues};
 use crate::time::ser;
 use crate::topology::{BuildError, Topology, Ways};
+use crate::trigger::Triggers;
 use crate::wheel::Wheel;
 use std::collections::BTreeMap;
 
@@ -127,6 +128,7 @@ pub struct Fabric<N> {
     pub(crate) counters: Counters,
     pub(crate) queues: Queues,
     pub(crate) changes: Changes,
+    pub(crate) triggers: Triggers,
     /// Switches that advise.
     pub(crate) advisers: Option<Advisers>,
     /// Of flows that do not have all of their bytes at once.
@@ -213,6 +215,7 @@ impl<N: Nic> Fabric<N> {
             counters: Counters::default(),
             queues,
             changes: Changes::default(),
+            triggers: Triggers::default(),
             advisers,
             feeds: BTreeMap::new(),
             last_ns: 0,
@@ -265,7 +268,7 @@ impl<N: Nic> Fabric<N> {
             },
             granted: false,
             unhurt: true,
-            then: NONE,
+            tells: false,
             ideal_ns: way.ideal_ns(bytes),
             qp: 0,
             key: mix(mix((src as u64) << 32 | dst as u64) ^ (flow as u64) << 16 ^ port as u64),

@@ -3,7 +3,9 @@
 use fabric::nic::{Algorithm, Mode};
 use fabric::report::{self, Figures, Others};
 use fabric::scenario::{BUILT_IN, Scenario};
-use fabric::{Ecn, Fabric, FlowSpec, Link, LinkState, Options, Samples, SimulateError, Timeout, Topology, simulate};
+use fabric::{
+    Ecn, Fabric, FlowSpec, Link, LinkState, Options, Samples, SimulateError, Timeout, Topology, Trigger, simulate,
+};
 use std::path::Path;
 
 fn scenario(text: &str) -> Scenario {
@@ -110,7 +112,8 @@ fn a_link_that_fails_loses_and_its_flow_ends_when_it_is_back() {
 fn a_flow_that_waits_for_another_starts_when_that_has_come() {
     let flows = [flow(1, 3, 1000, 0), flow(3, 2, 1000, FlowSpec::LATER)];
     let mut fabric = blind(&flows, &[Ecn::Capable; 2], Options::of(Mode::Dctcp, 0));
-    assert!(fabric.start_after(1, 0) && !fabric.start_after(1, 0) && !fabric.start_after(0, 1));
+    assert!(fabric.trigger(Trigger::after(1, 0)) && !fabric.trigger(Trigger::after(1, 0)));
+    assert!(!fabric.trigger(Trigger::after(0, 1)), "it has a start of its own");
     fabric.run();
     assert_eq!(fabric.completions().len(), 2);
     assert_eq!(fabric.start_ns(1), 2670);

@@ -20,7 +20,7 @@ const DELAYS: [(&str, u64); 4] = [("ns", 1), ("us", 1000), ("ms", 1_000_000), ("
 /// 2^63.
 const TWO_63: f64 = 9_223_372_036_854_775_808.0;
 /// Links a file has at most.
-const MAX_LINKS: u64 = 1 << 20;
+pub(crate) const MAX_LINKS: u64 = 1 << 20;
 
 impl Topology {
     /// Reads `topology.txt` (FABRIC 8): nodes, switches, links; the switches' numbers; a line a link.

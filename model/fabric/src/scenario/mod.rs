@@ -13,7 +13,6 @@ pub use fcr::{Feed, Forged, ForgedAdvice, Keys as FcrKeys};
 
 use crate::nic::Algorithm;
 use crate::read::{ReadError, quoted, text, told};
-use crate::topology::Topology;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::Display;
@@ -42,6 +41,8 @@ pub enum Kind {
     /// The public files: a topology, and flows or a distribution of their sizes. Times count from the first flow's
     /// start.
     Files,
+    /// A connection matrix of htsim on a network that is built. Times count from the first flow's start.
+    Matrix,
 }
 
 impl Kind {
@@ -166,11 +167,11 @@ pub struct Scenario {
     /// `tiny-windows`: flows of a sender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flows_per_sender: Option<u64>,
-    /// `files`: the network, a file beside the scenario's; `topology.txt` without it.
+    /// `files`: the network, a file beside the scenario's, also htsim's `.topo`; `topology.txt` without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topology: Option<PathBuf>,
-    /// `files`: the flows, a file beside the scenario's; `flow.txt` without it. With `cdf` they are drawn, as in
-    /// `load`.
+    /// `files`: the flows, a file beside the scenario's, also htsim's `.cm`; `flow.txt` without it. With `cdf` they are
+    /// drawn, as in `load`. `matrix`: a `.cm`, whose `Nodes` are the hosts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flows: Option<PathBuf>,
     /// `load`: share of the hosts' rate that data packets take on average, per cent; `many-to-one`: share of the
@@ -230,7 +231,8 @@ pub struct Scenario {
     /// first sample on, in which the run ends; so the public runs have theirs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<u64>,
-    /// The run ends here, us, complete or not; without it, `files` end 100 s after their last start, others after 1 s.
+    /// The run ends here, us, complete or not; without it, `files` and `matrix` end 100 s after their last start that
+    /// no trigger brings, others after 1 s.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_us: Option<u64>,
     /// RTTs without an ACK until a flow goes back, at first; 0: never. Without it: 4 where packets can be lost, else 0.
@@ -398,7 +400,7 @@ impl Scenario {
             return self.wrong(key, what);
         }
         match self.topology_file() {
-            Ok(file) => ScenarioError::Text { line: Topology::line_of(&file, link), file, what },
+            Ok(file) => ScenarioError::Text { line: self.line_of_link(&file, link), file, what },
             Err(e) => e,
         }
     }
