@@ -101,6 +101,8 @@ fn what_a_configuration_says_of_the_network_counts() {
     let built = with("LINK_DOWN 0 0 0", "LINK_DOWN 10 0 1").build().expect("a network");
     assert_eq!(built.changes.iter().map(|change| change.0).collect::<Vec<_>>(), [2_000_010_000]);
     let options = place.read(CONFIG).build().expect("a network").options;
+    let forms = CONFIG.replace("100000000000 1600", "100G 1600").replace("25000000000 100", "25Gbps 100");
+    assert_eq!(place.read(&forms).build().expect("a network").options, options);
     assert_eq!(options.memory_bytes, Some(32 << 20));
     let marks: Vec<_> = options.thresholds.iter().map(|(rate, t)| (*rate, t.min, t.max, t.p_max_ppm)).collect();
     assert_eq!(marks, [(25_000_000_000, 100_000, 400_000, 200_000), (100_000_000_000, 400_000, 1_600_000, 200_000)]);
@@ -136,6 +138,7 @@ fn what_a_configuration_cannot_have_here_is_told_with_its_line() {
         "TIME 1.5",
         "11: SIMULATOR_STOP_TIME: expected more than 2000000000 ns, when the first flow starts",
     );
+    refused("2 25000000000 400", "2 25Gbit 400", "27: expected a rate in bit/s, or such as 100G or 100Gbps, for KMAX");
     refused("LINK_DOWN 0 0 0", "LINK_DOWN 10 1 2", "26: expected two nodes that a link connects, found [1, 2]");
     refused("TOPOLOGY_FILE mix/topology.txt\n", "", "expected a line TOPOLOGY_FILE, found none");
     // what the senders of each mode do

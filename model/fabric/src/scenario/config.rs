@@ -98,8 +98,12 @@ impl<'a> Entry<'a> {
     fn map<T>(&mut self, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<(u64, T)>, ReadError> {
         let count =
             self.value("the number of pairs, 1 to 64", |w| number::whole(w).filter(|n| (1..=64).contains(n)))?;
-        let rate = |w: &str| number::whole(w).filter(|&rate| rate != 0);
-        (0..count).map(|_| Ok((self.value("a rate in bit/s", rate)?, self.value(expected, &read)?))).collect()
+        let rate = |w: &str| number::whole(w).or_else(|| number::with_unit(w, &RATES)).filter(|&rate| rate != 0);
+        (0..count)
+            .map(|_| {
+                Ok((self.value("a rate in bit/s, or such as 100G or 100Gbps,", rate)?, self.value(expected, &read)?))
+            })
+            .collect()
     }
 }
 

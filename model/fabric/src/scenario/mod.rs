@@ -5,6 +5,7 @@ mod built_in;
 mod config;
 mod fcr;
 mod files;
+mod rate;
 
 pub(crate) use build::rates_bps;
 pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS, MAX_SAMPLES};
@@ -96,6 +97,7 @@ pub struct LinkChange {
     /// When, us.
     pub at_us: u64,
     /// Its rate from then on, Gbit/s. Without it, it fails.
+    #[serde(default, deserialize_with = "rate::gbps")]
     pub gbps: Option<u64>,
     /// When it is as before, us. Without it, never.
     pub until_us: Option<u64>,
@@ -133,7 +135,8 @@ fn one() -> u64 {
     1
 }
 
-/// A scenario. What is `None` has a default by its kind.
+/// A scenario. What is `None` has a default by its kind. A rate is a number in the unit of its key, or a text such as
+/// `"25G"` or `"25Gbps"`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
@@ -146,7 +149,7 @@ pub struct Scenario {
     #[serde(default = "one")]
     pub seed: u64,
     /// Rate of a host's link, Gbit/s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "rate::gbps")]
     pub rate_gbps: Option<u64>,
     /// Of every link, ns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -191,7 +194,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spines: Option<u64>,
     /// Rate of a link from leaf to spine, Gbit/s. Without it: what the hosts of a leaf send, rounded up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "rate::gbps")]
     pub spine_gbps: Option<u64>,
     /// Parts of a fat tree: leaves and spines are shared out among them in turn, and a leaf is linked to the spines of
     /// its pod alone. With it there are cores.
@@ -201,7 +204,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cores: Option<u64>,
     /// Rate of a link from spine to core, Gbit/s. Without it: what comes up to a spine, rounded up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "rate::gbps")]
     pub core_gbps: Option<u64>,
     /// Memory of a switch, KiB. Without it: that of FABRIC 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
