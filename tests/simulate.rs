@@ -179,6 +179,17 @@ fn what_a_run_of_public_files_leaves_out_is_said() {
     let (said, told) = run(&format!("{STAR}a note\n"), "1\n1 3 3 100 10000 2.0\n");
     assert!(said.starts_with("net, reference-dctcp, seed 1: 1 of 1 flows"), "{said}");
     assert_eq!(told, format!("ackwright: {net}/topology.txt: 1 line behind the 3 links not read\n"));
+    // keys of a configuration
+    let text =
+        "CC_MODE 1\nTOPOLOGY_FILE topology.txt\nFLOW_FILE flow.txt\nTRACE_FILE x\nRATE_AI 40Mb/s\nRP_TIMER 300\n";
+    let config = place.file("net/config.txt", text);
+    let ran = ackwright(&["simulate", &config, "--cc", "dcqcn-p,ldcp", "--out", &place.path("by")], "");
+    let told = String::from_utf8(ran.stderr).expect("UTF-8");
+    let line =
+        format!("ackwright: {config}:6: RP_TIMER counts for nothing here: dcqcn-p has one control period for all, ");
+    assert!(told.starts_with(&line), "{told}");
+    assert!(told.contains(&format!("ackwright: {config}: counts for nothing here: TRACE_FILE\n")), "{told}");
+    fs::remove_file(&config).expect("removed");
     // packets are dropped for want of memory, and nothing would send them again
     let small = "kind = \"incast\"\ncc = \"dcqcn-p\"\nbytes = 200_000\ndelay_ns = 100\nmemory_kib = 300\n\
                  timeout_rtts = 0\n";

@@ -7,7 +7,7 @@ use crate::flow::{Ecn, Flow, FlowSpec, Traits};
 use crate::host::Host;
 use crate::mark::Thresholds;
 use crate::memory::{self, Memory};
-use crate::nic::{Line, Nic, Speeds};
+use crate::nic::{Line, Nic, Speeds, Tuning};
 use crate::options::{Options, Samples};
 use crate::packet::{Kind, NONE, Packets, Queue};
 use crate::random::{Random, mix};
@@ -177,7 +177,7 @@ impl<N: Nic> Fabric<N> {
         let hosts: Vec<Host> = ways.hosts.iter().map(|&node| Host::new(ways.ports(node).start as u32)).collect();
         let line_bps = |host: &Host| ports[host.port as usize].rate_bps;
         let speeds = Speeds::of(topology.told_rates());
-        let line = |host| Line { line_bps: line_bps(host), rtt_ns, bdp_bytes, speeds };
+        let line = |host| Line { line_bps: line_bps(host), rtt_ns, bdp_bytes, speeds, tuning: Tuning::RULE };
         let nics = hosts.iter().map(|host| nic(line(host))).collect();
         let host_bps = hosts.first().map_or(0, line_bps);
         let rule = memory::rule_bytes(topology.links().first().map_or(0, |link| link.rate_bps));

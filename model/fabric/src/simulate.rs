@@ -232,7 +232,7 @@ fn ready(
         if failed.is_some() {
             return Mixed::none();
         }
-        let line = Line { speeds, ..line };
+        let line = Line { speeds, tuning: built.tuning, ..line };
         Mixed::at(line, qps, built.algorithms.clone(), built.latency_ns, &place).unwrap_or_else(|e| {
             failed = Some((e, line));
             Mixed::none()

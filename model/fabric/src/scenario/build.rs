@@ -6,7 +6,7 @@ use crate::control::LinkState;
 use crate::flow::{Ecn, FlowSpec, Traits};
 use crate::mark::Marking;
 use crate::memory;
-use crate::nic::Algorithm;
+use crate::nic::{Algorithm, Tuning};
 use crate::options::{Options, Samples, Timeout};
 use crate::random::{Random, exponential};
 use crate::read::{Cdf, Point, WHOLE};
@@ -77,6 +77,8 @@ pub struct Built {
     pub unread: Vec<String>,
     /// ns from an event to an update.
     pub latency_ns: u64,
+    /// Parameters of senders that are not those of the rules.
+    pub tuning: Tuning,
     /// The sender half paces flows of engines, with a quantum of so many packets, or one that suits the line.
     pub shaper: Option<Option<u64>>,
 }
@@ -295,6 +297,7 @@ impl Scenario {
             note,
             unread: unread.into_iter().chain(behind).collect(),
             latency_ns,
+            tuning: self.source.public.tuning,
             shaper,
         })
     }
