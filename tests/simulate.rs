@@ -179,6 +179,17 @@ fn what_a_run_of_public_files_leaves_out_is_said() {
     let (said, told) = run(&format!("{STAR}a note\n"), "1\n1 3 3 100 10000 2.0\n");
     assert!(said.starts_with("net, reference-dctcp, seed 1: 1 of 1 flows"), "{said}");
     assert_eq!(told, format!("ackwright: {net}/topology.txt: 1 line behind the 3 links not read\n"));
+    // keys of a configuration
+    let text =
+        "CC_MODE 1\nTOPOLOGY_FILE topology.txt\nFLOW_FILE flow.txt\nTRACE_FILE x\nRATE_AI 40Mb/s\nRP_TIMER 300\n";
+    let config = place.file("net/config.txt", text);
+    let ran = ackwright(&["simulate", &config, "--cc", "dcqcn-p,ldcp", "--out", &place.path("by")], "");
+    let told = String::from_utf8(ran.stderr).expect("UTF-8");
+    let line =
+        format!("ackwright: {config}:6: RP_TIMER counts for nothing here: dcqcn-p has one control period for all, ");
+    assert!(told.starts_with(&line), "{told}");
+    assert!(told.contains(&format!("ackwright: {config}: counts for nothing here: TRACE_FILE\n")), "{told}");
+    fs::remove_file(&config).expect("removed");
     // packets are dropped for want of memory, and nothing would send them again
     let small = "kind = \"incast\"\ncc = \"dcqcn-p\"\nbytes = 200_000\ndelay_ns = 100\nmemory_kib = 300\n\
                  timeout_rtts = 0\n";
@@ -299,7 +310,17 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
     let both = [&place.file("topology.txt", STAR), &cdf];
     let told = format!("{cdf}:3: expected bytes and per cent not below those of the line before, found 900 bytes");
     rejected(&["simulate", both[0], both[1], "--out", &out], "", &[&told]);
-    rejected(&["simulate", both[0], "--out", &out], "", &["expected flows (flow.txt) or a CDF with it"]);
+    rejected(
+        &["simulate", both[0], "--out", &out],
+        "",
+        &["expected flows (flow.txt, or htsim's .cm) or a CDF with it"],
+    );
+    let matrix = place.file("t.cm", "Nodes 4\nConnections 1\n0->1 id 1 trigger 1 size 1000\n");
+    let told = format!("{matrix}:3: expected a trigger that has a line trigger id 1, found none for `1`");
+    rejected(&["simulate", both[0], &matrix, "--out", &out], "", &[&told]);
+    let tree = place.file("n.topo", "Nodes 4\nTiers 2\nPodsize 4\nTier 0\nQueue_up 9\n");
+    let told = format!("{tree}:5: expected no Queue_up, as the ports of a switch share its memory here");
+    rejected(&["simulate", &tree, &matrix, "--out", &out], "", &[&told]);
     for (args, part) in [
         (&["simulate"][..], "<SCENARIO>"),
         (

@@ -109,8 +109,8 @@ fn pacing(text: &str) -> std::result::Result<Pacing, String> {
 
 fn scenarios() -> String {
     let names = BUILT_IN.map(|(name, _)| name).join(", ");
-    let folder = "a folder with topology.txt and flow.txt or a CDF of flow sizes, such files themselves, or a \
-                  config.txt of the public HPCC simulator";
+    let folder = "a folder with topology.txt and flow.txt or a CDF of flow sizes, such files themselves, a \
+                  config.txt of the public HPCC simulator, or htsim's .topo and .cm";
     format!("A TOML file, one that is built in ({names}), {folder}")
 }
 
@@ -209,21 +209,22 @@ fn simulate(args: &Flags) -> Result {
     let make = || has_rtl.then(|| Rtl::new(args.verilog.clone(), scenario.pacing != Some(Pacing::Host))).transpose();
     if let Some(folder) = &args.sweep.results {
         bodies.rtl = make()?;
-        tell_unused(args, &scenario);
+        tell_unused(args, &scenario, &algorithms);
         return sweep::run(args, folder, &scenario, &algorithms, &bodies);
     }
     let runs = runs(args, &scenario, &algorithms, &bodies)?;
     bodies.rtl = make()?;
-    tell_unused(args, &scenario);
+    tell_unused(args, &scenario, &algorithms);
     let interrupts = Interrupts::hear().map_err(Failure::input)?;
     let done = all(args, &runs, &bodies, &interrupts);
     interrupts.obey();
     done
 }
 
-/// Keys of a config.txt that change nothing, in a line on stderr.
-fn tell_unused(args: &Flags, scenario: &Scenario) {
-    let keys = scenario.unused_keys().join(", ");
+/// Keys of a config.txt that change nothing, on stderr: those of a sender a line each, the others in one.
+fn tell_unused(args: &Flags, scenario: &Scenario, algorithms: &[Algorithm]) {
+    scenario.lacking_keys().iter().for_each(|line| eprintln!("ackwright: {line}"));
+    let keys = scenario.unused_keys(algorithms).join(", ");
     if !keys.is_empty() {
         eprintln!("ackwright: {}: counts for nothing here: {keys}", args.scenario[0].display());
     }

@@ -1,9 +1,8 @@
 //! What a scenario changes in a network, and what it looks at while the network runs.
 
 use crate::fabric::{Event, Fabric};
-use crate::flow::{FlowSpec, Traits};
+use crate::flow::Traits;
 use crate::nic::Nic;
-use crate::packet::NONE;
 use crate::topology::RATES_BPS;
 
 /// What becomes of a link.
@@ -55,16 +54,6 @@ impl<N: Nic> Fabric<N> {
     /// A flow's traits.
     pub fn traits(&self, flow: usize) -> Traits {
         self.flows[flow].traits
-    }
-
-    /// `flow`, which starts `LATER`, starts when the receiver of `before` has all of it. One flow waits for `before` at
-    /// the most. False: not so.
-    pub fn start_after(&mut self, flow: usize, before: usize) -> bool {
-        let free = self.specs[flow].start_ns == FlowSpec::LATER && self.flows[before].then == NONE && flow != before;
-        if free {
-            self.flows[before].then = flow as u32;
-        }
-        free
     }
 
     /// A link, by its place in the topology, changes at `time_ns`. A packet under way at a new rate keeps the old one;

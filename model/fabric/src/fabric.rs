@@ -7,13 +7,14 @@ use crate::flow::{Ecn, Flow, FlowSpec, Traits};
 use crate::host::Host;
 use crate::mark::Thresholds;
 use crate::memory::{self, Memory};
-use crate::nic::{Line, Nic, Speeds};
+use crate::nic::{Line, Nic, Speeds, Tuning};
 use crate::options::{Options, Samples};
 use crate::packet::{Kind, NONE, Packets, Queue};
 use crate::random::{Random, mix};
 use crate::results::{Completion, Counters, Queues};
 use crate::time::ser;
 use crate::topology::{BuildError, Topology, Ways};
+use crate::trigger::Triggers;
 use crate::wheel::Wheel;
 use std::collections::BTreeMap;
 
@@ -127,6 +128,7 @@ pub struct Fabric<N> {
     pub(crate) counters: Counters,
     pub(crate) queues: Queues,
     pub(crate) changes: Changes,
+    pub(crate) triggers: Triggers,
     /// Switches that advise.
     pub(crate) advisers: Option<Advisers>,
     /// Of flows that do not have all of their bytes at once.
@@ -175,7 +177,7 @@ impl<N: Nic> Fabric<N> {
         let hosts: Vec<Host> = ways.hosts.iter().map(|&node| Host::new(ways.ports(node).start as u32)).collect();
         let line_bps = |host: &Host| ports[host.port as usize].rate_bps;
         let speeds = Speeds::of(topology.told_rates());
-        let line = |host| Line { line_bps: line_bps(host), rtt_ns, bdp_bytes, speeds };
+        let line = |host| Line { line_bps: line_bps(host), rtt_ns, bdp_bytes, speeds, tuning: Tuning::RULE };
         let nics = hosts.iter().map(|host| nic(line(host))).collect();
         let host_bps = hosts.first().map_or(0, line_bps);
         let rule = memory::rule_bytes(topology.links().first().map_or(0, |link| link.rate_bps));
@@ -213,6 +215,7 @@ impl<N: Nic> Fabric<N> {
             counters: Counters::default(),
             queues,
             changes: Changes::default(),
+            triggers: Triggers::default(),
             advisers,
             feeds: BTreeMap::new(),
             last_ns: 0,
@@ -265,7 +268,7 @@ impl<N: Nic> Fabric<N> {
             },
             granted: false,
             unhurt: true,
-            then: NONE,
+            tells: false,
             ideal_ns: way.ideal_ns(bytes),
             qp: 0,
             key: mix(mix((src as u64) << 32 | dst as u64) ^ (flow as u64) << 16 ^ port as u64),

@@ -46,7 +46,7 @@ pub struct Traits {
 }
 
 impl FlowSpec {
-    /// A start that no time brings, but the end of another flow (`Fabric::start_after`).
+    /// A start that no time brings, but the end of other flows (`Fabric::trigger`).
     pub const LATER: u64 = u64::MAX;
 }
 
@@ -82,8 +82,8 @@ pub(crate) struct Flow {
     pub granted: bool,
     /// Nothing of it has been lost, as far as the sender knows.
     pub unhurt: bool,
-    /// The flow that starts when the receiver has all of this one; NONE: none does.
-    pub then: u32,
+    /// Triggers wait for it.
+    pub tells: bool,
     /// What it takes on an empty network, ns.
     pub ideal_ns: u64,
     /// The sender's QP.

@@ -3,9 +3,10 @@
 use crate::fabric::{Event, Fabric};
 use crate::flow::Ecn;
 use crate::nic::{self, Nic, Update, Word};
-use crate::packet::{self, ACK_BYTES, ACK_TELEMETRY_BYTES, CNP_BYTES, Kind, NONE, PAYLOAD_BYTES, Queue};
+use crate::packet::{self, ACK_BYTES, ACK_TELEMETRY_BYTES, CNP_BYTES, Kind, PAYLOAD_BYTES, Queue};
 use crate::results::Completion;
 use crate::time::ser;
+use crate::trigger::Done;
 use std::collections::VecDeque;
 
 pub(crate) struct Host {
@@ -317,10 +318,9 @@ impl<N: Nic> Fabric<N> {
         self.counters.received.add(packet.wire);
         let kind = if packet.number == flow.expected {
             flow.expected += packet.payload as u64;
-            if flow.expected == flow.size && flow.then != NONE {
-                let next = flow.then;
-                self.specs[next as usize].start_ns = self.wheel.now();
-                self.wheel.schedule(self.wheel.now(), Event::Start { flow: next });
+            if flow.tells && flow.expected == flow.size {
+                let now = self.wheel.now();
+                self.triggers.set_off(packet.flow, Done::Received, now, &mut self.specs, &mut self.wheel);
             }
             Kind::Ack
         } else if packet.number > flow.expected && flow.refused != flow.expected {
@@ -359,6 +359,9 @@ impl<N: Nic> Fabric<N> {
             flow.done = true;
             let start_ns = self.specs[packet.flow as usize].start_ns;
             self.completions.push(Completion { flow: packet.flow as usize, fct_ns: now - start_ns });
+            if flow.tells {
+                self.triggers.set_off(packet.flow, Done::Sent, now, &mut self.specs, &mut self.wheel);
+            }
         }
         let id_of_flow = packet.flow;
         let nack = packet.kind == Kind::Nack;

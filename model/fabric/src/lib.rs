@@ -22,6 +22,7 @@ mod switch;
 pub mod time;
 mod topology;
 pub mod trace;
+mod trigger;
 mod wheel;
 
 pub use advise::{Body, Fcr};
@@ -34,3 +35,4 @@ pub use packet::{Hop, MAX_HOPS};
 pub use results::{Completion, Count, Counters, QueueSummary};
 pub use simulate::{Moment, Outcome, SimulateError, check, simulate, simulate_watched};
 pub use topology::{BuildError, Link, Topology, Way};
+pub use trigger::{Done, Trigger, TriggerKind};

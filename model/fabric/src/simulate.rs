@@ -162,8 +162,8 @@ pub fn simulate_watched(
     for &(time_ns, host, qp, body) in &built.forged {
         assert!(fabric.forge(time_ns, host, qp, body), "the scenario's hosts were looked up");
     }
-    for &(flow, before) in &built.after {
-        assert!(fabric.start_after(flow, before), "one flow waits for another, and it for one");
+    for trigger in &built.triggers {
+        assert!(fabric.trigger(trigger.clone()), "a flow of a scenario waits for one trigger");
     }
     for &(time_ns, link, state) in &built.changes {
         assert!(fabric.change_link(time_ns, link, state), "the scenario's links were looked up");
@@ -232,7 +232,7 @@ fn ready(
         if failed.is_some() {
             return Mixed::none();
         }
-        let line = Line { speeds, ..line };
+        let line = Line { speeds, tuning: built.tuning, ..line };
         Mixed::at(line, qps, built.algorithms.clone(), built.latency_ns, &place).unwrap_or_else(|e| {
             failed = Some((e, line));
             Mixed::none()

@@ -21,7 +21,7 @@ FCT_OUTPUT_FILE mix/fct.txt
 SIMULATOR_STOP_TIME 4.00
 
 CC_MODE 3
-RATE_AI 50Mb/s
+RATE_AI 40Mb/s
 ERROR_RATE_PER_LINK 0.0000
 L2_ACK_INTERVAL 1
 L2_BACK_TO_ZERO 0
@@ -38,6 +38,7 @@ KMAX_MAP 2 25000000000 400 100000000000 1600
 KMIN_MAP 2 25000000000 100 100000000000 400
 PMAX_MAP 2 25000000000 0.2 100000000000 0.20
 BUFFER_SIZE 32
+INT_MULTI 4
 ";
 
 /// A folder `mix` with the files of a run, and a configuration.
@@ -70,7 +71,7 @@ impl Place {
 fn a_configuration_runs_the_sender_that_it_names_to_the_public_completion_times() {
     let place = Place::new();
     let dctcp = CONFIG.replace("CC_MODE 3", "CC_MODE 8").replace("FAST_REACT 1", "FAST_REACT 0");
-    let of_hpcc = ["FAST_REACT", "U_TARGET", "MULTI_RATE", "MI_THRESH"];
+    let of_hpcc = ["FAST_REACT", "U_TARGET", "MULTI_RATE", "RATE_AI", "INT_MULTI", "MI_THRESH"];
     let step = |text: &str, key: &str, value: &str| {
         let line = text.lines().find(|line| line.starts_with(key)).expect("it has the key");
         text.replace(line, &format!("{key} 1 100000000000 {value}"))
@@ -80,7 +81,8 @@ fn a_configuration_runs_the_sender_that_it_names_to_the_public_completion_times(
         let scenario = place.read(text);
         assert_eq!(scenario.cc, Algorithm::Reference(mode));
         let unused: &[&str] = if mode == Mode::Hp { &[] } else { &of_hpcc };
-        assert_eq!(scenario.unused_keys(), [&["TRACE_FILE", "FCT_OUTPUT_FILE", "RATE_AI"][..], unused].concat());
+        let named = [&["TRACE_FILE", "FCT_OUTPUT_FILE"][..], unused].concat();
+        assert_eq!(scenario.unused_keys(&[scenario.cc]), named);
         let outcome = simulate(&scenario).expect("a run");
         let public = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/runs/2to1_100g").join(folder).join("fct.txt");
         assert_eq!(outcome.fct_text, fs::read_to_string(public).expect("a committed result"), "{folder}");
@@ -101,9 +103,76 @@ fn what_a_configuration_says_of_the_network_counts() {
     let built = with("LINK_DOWN 0 0 0", "LINK_DOWN 10 0 1").build().expect("a network");
     assert_eq!(built.changes.iter().map(|change| change.0).collect::<Vec<_>>(), [2_000_010_000]);
     let options = place.read(CONFIG).build().expect("a network").options;
+    let forms = CONFIG.replace("100000000000 1600", "100G 1600").replace("25000000000 100", "25Gbps 100");
+    assert_eq!(place.read(&forms).build().expect("a network").options, options);
     assert_eq!(options.memory_bytes, Some(32 << 20));
     let marks: Vec<_> = options.thresholds.iter().map(|(rate, t)| (*rate, t.min, t.max, t.p_max_ppm)).collect();
     assert_eq!(marks, [(25_000_000_000, 100_000, 400_000, 200_000), (100_000_000_000, 400_000, 1_600_000, 200_000)]);
+}
+
+/// A, and μ of the units, are HPCC's, of the public senders and of the golden model's; the rule's values are those of
+/// the simulator's script.
+#[test]
+fn what_a_configuration_says_of_the_senders_counts() {
+    let place = Place::new();
+    let texts = |text: &str, cc: &[&str]| {
+        let of = |name: &&str| {
+            let mut scenario = place.read(text);
+            scenario.cc = Algorithm::named(name).expect("a name");
+            simulate(&scenario).expect("a run").fct_text
+        };
+        cc.iter().map(of).collect::<Vec<_>>()
+    };
+    let flows = fs::read_to_string(place.0.path().join("mix/flow.txt")).expect("flows");
+    let short = flows.replace(" 10000000 ", " 200000 ");
+    fs::write(place.0.path().join("mix/flow.txt"), &short).expect("written");
+    let hpcc = ["hp", "hp5", "hpcc", "ideal-hpcc", "cycle-hpcc"];
+    let rule = texts(&CONFIG.replace("RATE_AI 40Mb/s\n", "").replace("INT_MULTI 4\n", ""), &hpcc);
+    assert_eq!(texts(CONFIG, &hpcc), rule);
+    let faster = texts(&CONFIG.replace("AI 40Mb/s", "AI 2Gb/s"), &hpcc);
+    let coarse = texts(&CONFIG.replace("MULTI 4", "MULTI 64"), &hpcc);
+    for (at, name) in hpcc.iter().enumerate() {
+        assert_ne!(faster[at], rule[at], "{name}");
+        assert_eq!(coarse[at] == rule[at], at > 1, "{name}: the golden model has its own units");
+    }
+    fs::write(place.0.path().join("mix/flow.txt"), flows).expect("written");
+    // DCQCN's, with the rule's values and with others
+    let dcqcn =
+        CONFIG.replace("CC_MODE 3", "CC_MODE 1").replace("HAS_WIN 1", "HAS_WIN 0").replace("VAR_WIN 1", "VAR_WIN 0");
+    let with = |lines: &str| dcqcn.replace("RATE_AI 40Mb/s\n", "").replace("INT_MULTI 4\n", lines);
+    let names = ["dcqcn-p", "dcqcn-d"];
+    let rule = texts(&with(""), &names);
+    let own = "RATE_AI 40Mb/s\nMIN_RATE 1Mb/s\nEWMA_GAIN 0.00390625\nFAST_RECOVERY_TIMES 3\nCLAMP_TARGET_RATE 1\n";
+    assert_eq!(texts(&with(own), &names), rule);
+    let tuning = place.read(&with(own)).build().expect("a network").tuning;
+    assert_eq!(
+        (tuning.dcqcn_gain, tuning.dcqcn_least_bps, tuning.hpcc_increase_bps),
+        (Some(256), Some(1_000_000), None)
+    );
+    for (of, other) in [
+        ("40Mb/s", "1Gb/s"),
+        ("1Mb/s", "20Gb/s"),
+        ("0.00390625", "0.25"),
+        ("TIMES 3", "TIMES 9"),
+        ("TARGET_RATE 1", "TARGET_RATE 0"),
+    ] {
+        assert_ne!(texts(&with(&own.replace(of, other)), &names), rule, "{other}");
+    }
+    // those that this fabric's sender has no meaning for are named with their lines; what another algorithm takes too
+    let more = with(&format!("{own}RP_TIMER 300\nRATE_HAI 50Mb/s\nINT_MULTI 1\n"));
+    let file = place.config(&more);
+    let scenario = place.read(&more);
+    let told = [
+        format!(
+            "{}:35: RP_TIMER counts for nothing here: dcqcn-p has one control period for all, of 45 us",
+            file.display()
+        ),
+        format!("{}:36: RATE_HAI counts for nothing here: dcqcn-p doubles RATE_AI with each step", file.display()),
+    ];
+    assert_eq!(scenario.lacking_keys(), told);
+    assert!(scenario.unused_keys(&[scenario.cc]).contains(&"INT_MULTI".to_owned()));
+    assert!(!scenario.unused_keys(&[scenario.cc]).contains(&"RATE_AI".to_owned()));
+    assert!(scenario.unused_keys(&[Algorithm::Golden(Golden::Ldcp)]).contains(&"RATE_AI".to_owned()));
 }
 
 #[test]
@@ -123,7 +192,25 @@ fn what_a_configuration_cannot_have_here_is_told_with_its_line() {
     refused("U_TARGET 0.95", "U_TARGET 0.9", "22: expected 0.95, as this fabric has it for U_TARGET, found `0.9`");
     refused("SIZE 1000", "SIZE 1500", "4: expected 1000, as this fabric has it for PACKET_PAYLOAD_SIZE, found `1500`");
     refused("LINK 0.0000", "LINK 0.01", "15: expected 0, as this fabric has it for ERROR_RATE_PER_LINK, found `0.01`");
-    refused("RATE_AI 50Mb/s", "RATE_IA 50Mb/s", "expected a key of the public simulator's config.txt, found `RATE_IA`");
+    refused("RATE_AI 40Mb/s", "RATE_IA 40Mb/s", "expected a key of the public simulator's config.txt, found `RATE_IA`");
+    let rate = "expected a rate from 1Mb/s to 800Gb/s such as 40Mb/s for RATE_AI, found `40`";
+    refused("RATE_AI 40Mb/s", "RATE_AI 40", &format!("14: {rate}"));
+    refused("INT_MULTI 4", "INT_MULTI 0", "31: expected 1 to 256 for INT_MULTI, found `0`");
+    refused("INT_MULTI 4", "INT_MULTI", "31: expected a value for INT_MULTI, found the end of the line");
+    refused("INT_MULTI 4", "INT_MULTI 4 4", "31: expected the end of the line, as it has INT_MULTI and its value");
+    let gain = "CC_MODE 8\nEWMA_GAIN 0.5";
+    refused("CC_MODE 3", gain, "14: expected 0.0625, as this fabric has it for EWMA_GAIN, found `0.5`");
+    for (line, expected) in [
+        ("EWMA_GAIN 0.5", "a weight from 2^-10 to 1/4 for EWMA_GAIN, found `0.5`"),
+        ("FAST_RECOVERY_TIMES 16", "0 to 15 for FAST_RECOVERY_TIMES, found `16`"),
+        ("CLAMP_TARGET_RATE 2", "0 or 1 for CLAMP_TARGET_RATE, found `2`"),
+        ("MIN_RATE 0", "a rate from 1Mb/s to 800Gb/s such as 40Mb/s for MIN_RATE, found `0`"),
+    ] {
+        let without = CONFIG.replace("HAS_WIN 1\n", "").replace("VAR_WIN 1\n", "");
+        let file = place.config(&without.replace("CC_MODE 3", &format!("CC_MODE 1\n{line}")));
+        let told = Scenario::of(&[file]).map(drop).expect_err("no such value").to_string();
+        assert!(told.ends_with(&format!(":14: expected {expected}")), "{told}");
+    }
     refused("RATE_BOUND 1", "FLOW_FILE x", "expected each key once, found `FLOW_FILE`");
     refused("BUFFER_SIZE 32", "BUFFER_SIZE 0", "expected MiB of a switch, 1 to 4096 for BUFFER_SIZE, found `0`");
     refused("BUFFER_SIZE 32", "BUFFER_SIZE", "expected MiB of a switch, 1 to 4096 for BUFFER_SIZE, found the end of");
@@ -136,6 +223,7 @@ fn what_a_configuration_cannot_have_here_is_told_with_its_line() {
         "TIME 1.5",
         "11: SIMULATOR_STOP_TIME: expected more than 2000000000 ns, when the first flow starts",
     );
+    refused("2 25000000000 400", "2 25Gbit 400", "27: expected a rate in bit/s, or such as 100G or 100Gbps, for KMAX");
     refused("LINK_DOWN 0 0 0", "LINK_DOWN 10 1 2", "26: expected two nodes that a link connects, found [1, 2]");
     refused("TOPOLOGY_FILE mix/topology.txt\n", "", "expected a line TOPOLOGY_FILE, found none");
     // what the senders of each mode do

@@ -1,13 +1,14 @@
 //! The engine's cycle model as a NIC against the pure function with the same latency.
 
-use fabric::nic::{Ack, Algorithm, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Speeds, Update};
+use fabric::nic::{Ack, Algorithm, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Speeds, Tuning, Update};
 use fabric::random::Random;
 use fabric::scenario::Scenario;
 use fabric::{Fabric, Hop};
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
-const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE };
+const LINE: Line =
+    Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE, tuning: Tuning::RULE };
 
 fn cycle(qps: u32) -> Cycle {
     Cycle::new(Golden::Ldcp, LINE, qps).expect("its parameters hold the line's")

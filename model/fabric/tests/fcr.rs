@@ -3,7 +3,7 @@
 #[path = "fcr/engine.rs"]
 mod engine;
 
-use fabric::nic::{Ack, AdviceCounts, Event, Golden, Line, Nic, Speeds, Update};
+use fabric::nic::{Ack, AdviceCounts, Event, Golden, Line, Nic, Speeds, Tuning, Update};
 use fabric::scenario::Scenario;
 use fabric::{Body, Fabric, Fcr, FlowSpec, Link, Options, SimulateError, Timeout, Topology, Traits, report, simulate};
 use model::packet::cnp::{Packet, Repr, Revised};
@@ -115,7 +115,8 @@ fn advices_are_late_lost_or_less_as_the_options_say() {
     assert_eq!((half.nics()[0].0[0].1.rate, half.nics()[0].0[0].1.validity), (6_250, 93));
 }
 
-const LINE: Line = Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE };
+const LINE: Line =
+    Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE, tuning: Tuning::RULE };
 
 /// A NIC with a QP, and the last update that has come out.
 struct One<N>(N, Option<Update>);

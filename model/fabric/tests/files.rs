@@ -284,20 +284,9 @@ fn what_is_wrong_in_the_files_is_told_with_file_line_and_expectation() {
     });
     let told = Scenario::of(&two).expect_err("two files of flows").to_string();
     assert!(told.ends_with("c.txt: expected one file of flows, found a second"), "{told}");
-    // of another simulator
-    fs::write(place.path().join("x.cm"), "# traffic\nNodes 4\nConnections 1\n0->1 id 1 start 0 size 1000\n")
-        .expect("written");
-    let told = Scenario::of(&[place.path().join("x.cm")]).expect_err("htsim's").to_string();
-    assert!(
-        told.ends_with(
-            "x.cm:2: expected a topology.txt, flow.txt, CDF or config.txt of the public HPCC simulator, \
-                            found a connection matrix or topology of htsim, which are not read here"
-        ),
-        "{told}"
-    );
     // files that do not go together
     for (files, message) in [
-        (&[("flow.txt", "1\n")][..], "expected a topology.txt in the folder, found none"),
+        (&[("flow.txt", "1\n")][..], "expected a topology.txt or a .topo in the folder, found none"),
         (&[("topology.txt", STAR)], "expected a flow.txt, or one CDF file, beside topology.txt, found 0"),
         (
             &[("topology.txt", STAR), ("a.txt", ""), ("b.txt", "")],

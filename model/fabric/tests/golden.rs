@@ -1,6 +1,6 @@
 //! The golden model in the loop: its pure steps as the NIC of each host.
 
-use fabric::nic::{Event, Function, FunctionError, Golden, Line, Mode, Nic, Speeds};
+use fabric::nic::{Event, Function, FunctionError, Golden, Line, Mode, Nic, Speeds, Tuning};
 use fabric::{Fabric, FlowSpec, Link, Options, Topology};
 
 fn star(hosts: u32, gbps: u64) -> Topology {
@@ -81,7 +81,7 @@ fn the_time_an_update_takes_shows_in_the_loop() {
 #[test]
 fn figures_beyond_the_parameters_are_refused() {
     let nic = |rtt_ns, bdp_bytes| {
-        let line = Line { line_bps: 25_000_000_000, rtt_ns, bdp_bytes, speeds: Speeds::TABLE };
+        let line = Line { line_bps: 25_000_000_000, rtt_ns, bdp_bytes, speeds: Speeds::TABLE, tuning: Tuning::RULE };
         Golden::Hpcc { max_stage: 0 }.nic(line, 0).map(|_| ())
     };
     assert_eq!(nic(4640, 14_500), Ok(()));
@@ -123,7 +123,8 @@ fn dcqcn_without_marks_keeps_line_rate() {
 /// SEMANTICS D10, with the reset values: 16 periods without a packet end a QP's activity, and a packet resumes it.
 #[test]
 fn a_qp_has_periods_until_it_is_idle() {
-    let line = Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE };
+    let line =
+        Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE, tuning: Tuning::RULE };
     let mut nic = Golden::DcqcnP.nic(line, 100).expect("parameters");
     nic.ack(0, 0, Event::Open { flow: 0 });
     let ends = |nic: &mut Function| {

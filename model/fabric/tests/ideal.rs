@@ -2,10 +2,11 @@
 //! than are kept.
 
 use fabric::Hop;
-use fabric::nic::{Ack, Event, Function, Golden, Line, Nic, Speeds, Update};
+use fabric::nic::{Ack, Event, Function, Golden, Line, Nic, Speeds, Tuning, Update};
 use fabric::random::Random;
 
-const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE };
+const LINE: Line =
+    Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE, tuning: Tuning::RULE };
 const ALL: [Golden; 3] = [Golden::Ldcp, Golden::Hpcc { max_stage: 5 }, Golden::Dctcp];
 
 /// The updates of a flow of so many ACKs, some marked, two switches on its path.

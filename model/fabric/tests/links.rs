@@ -1,12 +1,13 @@
 //! Links whose rates HPCC++'s table after reset does not have, and paths that change under it.
 
-use fabric::nic::{Ack, Cycle, Event, Golden, Line, Nic, Speeds};
+use fabric::nic::{Ack, Cycle, Event, Golden, Line, Nic, Speeds, Tuning};
 use fabric::scenario::Scenario;
 use fabric::{Hop, Outcome, simulate};
 use std::fs;
 use std::path::Path;
 
-const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE };
+const LINE: Line =
+    Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE, tuning: Tuning::RULE };
 const HPCC: Golden = Golden::Hpcc { max_stage: 5 };
 
 fn files(cc: &str, rates: [&str; 3], bytes: u64) -> Result<Outcome, String> {

@@ -37,7 +37,16 @@ fn what_stands_behind_the_counted_lines_is_not_read() {
 #[test]
 fn numbers_have_the_forms_of_the_public_simulator() {
     let read = |rate: &str, loss: &str| topology(&format!("2 1 1\n0\n0 1 {rate} 1us {loss}")).expect("a topology");
-    for (rate, bps) in [("25Gb/s", 25_000_000_000), ("0.5Mb/s", 500_000), ("64kbps", 64_000), ("64kb/s", 64_000)] {
+    for (rate, bps) in [
+        ("25G", 25_000_000_000),
+        ("1.6T", 1_600_000_000_000),
+        ("500M", 500_000_000),
+        ("64k", 64_000),
+        ("25Gb/s", 25_000_000_000),
+        ("0.5Mb/s", 500_000),
+        ("64kbps", 64_000),
+        ("64kb/s", 64_000),
+    ] {
         assert_eq!(read(rate, "0").links()[0].rate_bps, bps, "{rate}");
     }
     let losses = ["1e-5", ".5", "1.", "2.5E-1"].map(|loss| read("1Gbps", loss).links()[0].loss);
@@ -49,7 +58,7 @@ fn numbers_have_the_forms_of_the_public_simulator() {
 
 #[test]
 fn what_is_wrong_in_a_topology_is_told_with_its_line() {
-    let rate = "a rate from 1Kbps to 8000Gbps such as 100Gbps";
+    let rate = "a rate from 1Kbps to 8000Gbps such as 100Gbps or 100G";
     let delay = "a delay of whole ns below 1s such as 0.001ms";
     let node = "a node, a whole number of at most 1";
     let cases = [

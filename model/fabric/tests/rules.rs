@@ -1,6 +1,6 @@
 //! Rules that the six runs do not reach, worked out by hand.
 
-use fabric::nic::{Ack, Event, Line, Mode, Nic, Speeds, Update};
+use fabric::nic::{Ack, Event, Line, Mode, Nic, Speeds, Tuning, Update};
 use fabric::{Counters, Fabric, FlowSpec, Hop, Link, Options, Timeout, Topology};
 
 fn star(hosts: u32, gbps: u64) -> Topology {
@@ -209,7 +209,8 @@ fn telemetry_counts_what_waits_behind_the_packet() {
 /// What a NIC makes of ACKs, each of all that was sent, so that each is a full update. The bytes that the port sent
 /// between them are given.
 fn rates(mode: Mode, sent: &[u64]) -> Vec<u64> {
-    let line = Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE };
+    let line =
+        Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE, tuning: Tuning::RULE };
     let mut nic = mode.nic(line);
     nic.ack(0, 0, Event::Open { flow: 0 });
     let (mut hop, mut seq) = (Hop { rate_bps: line.line_bps, ..Hop::default() }, 0);

@@ -3,7 +3,9 @@
 use fabric::nic::{Algorithm, Mode};
 use fabric::report::{self, Figures, Others};
 use fabric::scenario::{BUILT_IN, Scenario};
-use fabric::{Ecn, Fabric, FlowSpec, Link, LinkState, Options, Samples, SimulateError, Timeout, Topology, simulate};
+use fabric::{
+    Ecn, Fabric, FlowSpec, Link, LinkState, Options, Samples, SimulateError, Timeout, Topology, Trigger, simulate,
+};
 use std::path::Path;
 
 fn scenario(text: &str) -> Scenario {
@@ -110,10 +112,40 @@ fn a_link_that_fails_loses_and_its_flow_ends_when_it_is_back() {
 fn a_flow_that_waits_for_another_starts_when_that_has_come() {
     let flows = [flow(1, 3, 1000, 0), flow(3, 2, 1000, FlowSpec::LATER)];
     let mut fabric = blind(&flows, &[Ecn::Capable; 2], Options::of(Mode::Dctcp, 0));
-    assert!(fabric.start_after(1, 0) && !fabric.start_after(1, 0) && !fabric.start_after(0, 1));
+    assert!(fabric.trigger(Trigger::after(1, 0)) && !fabric.trigger(Trigger::after(1, 0)));
+    assert!(!fabric.trigger(Trigger::after(0, 1)), "it has a start of its own");
     fabric.run();
     assert_eq!(fabric.completions().len(), 2);
     assert_eq!(fabric.start_ns(1), 2670);
+}
+
+/// As users of ns-3 and htsim write them, whatever the key's own unit; results have the number.
+#[test]
+fn a_rate_is_a_number_or_a_text_with_a_unit() {
+    let of = |rate: &str| scenario(&format!("kind = \"incast\"\nrate_gbps = {rate}\n"));
+    for rate in ["\"25G\"", "\"25Gbps\"", "\"25Gb/s\"", "\"25000M\"", "\"0.025T\""] {
+        assert_eq!(
+            (of(rate).rate_gbps, of(rate).build().expect(rate).topology),
+            (Some(25), of("25").build().expect("25").topology)
+        );
+    }
+    let many = "kind = \"load\"\nleaves = 2\nspine_gbps = \"1T\"\npods = 2\nspines = 2\ncore_gbps = \"2000Gbps\"\n\
+                [[link]]\nends = [0, 32]\nat_us = 1\ngbps = \"40G\"\n[fcr]\n[[fcr.forged]]\nhost = 0\nqp = 0\nat_us = 1\n\
+                rate_mbps = \"2.5G\"\nvalidity_us = 1\nswitch = 1\n";
+    let read = scenario(many);
+    assert_eq!((read.spine_gbps, read.core_gbps, read.link[0].gbps), (Some(1000), Some(2000), Some(40)));
+    assert_eq!(read.fcr.expect("a table").forged[0].rate_mbps, 2500);
+    let forms = "such as 25 or \"25G\" or \"25Gbps\"";
+    for rate in ["\"25\"", "\"25 G\"", "\"0.5G\"", "\"25GB\"", "\"-1G\"", "-1", "2.5", "true"] {
+        let told = refused(&format!("kind = \"incast\"\nrate_gbps = {rate}\n"));
+        assert!(
+            told.starts_with(&format!("s.toml:2: expected whole Gbit/s, {forms}, found invalid ")),
+            "{rate}: {told}"
+        );
+    }
+    let told = refused(&many.replace("2.5G", "5000000G"));
+    assert!(told.starts_with(&format!("s.toml:16: expected whole Mbit/s below 2^32, {forms}, found ")), "{told}");
+    assert_eq!(refused("kind = \"incast\"\nrate_gbps = \"2G\"\n"), "s.toml:2: rate_gbps: expected 4 to 1600, found 2");
 }
 
 /// Samples that look at a network do not change it.

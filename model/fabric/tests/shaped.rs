@@ -1,6 +1,6 @@
 //! The sender half behind the engine: hosts send what is granted, in networks in which that means different things.
 
-use fabric::nic::{Ack, Cycle, Engines, Event, Field, Golden, Grant, Line, Nic, Speeds, Twin, Word};
+use fabric::nic::{Ack, Cycle, Engines, Event, Field, Golden, Grant, Line, Nic, Speeds, Tuning, Twin, Word};
 use fabric::random::Random;
 use fabric::scenario::Scenario;
 use fabric::{Fabric, FlowSpec, Link, Options, Outcome, SimulateError, Timeout, Topology, simulate, simulate_watched};
@@ -11,7 +11,8 @@ use model::shaper::{self, Counters};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-const LINE: Line = Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE };
+const LINE: Line =
+    Line { line_bps: 100_000_000_000, rtt_ns: 4160, bdp_bytes: 52_000, speeds: Speeds::TABLE, tuning: Tuning::RULE };
 const HPCC: Golden = Golden::Hpcc { max_stage: 5 };
 
 fn scenario(text: &str) -> Scenario {

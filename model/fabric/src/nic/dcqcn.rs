@@ -4,8 +4,9 @@
 use super::advised::{Advised, Fixed, Said};
 use super::{AdviceCounts, Event, FunctionError, Line, Nic, Update};
 use crate::advise::Body;
-use layout::dcqcn::{Count, FineRate, LINE, Rate, flag};
+use layout::dcqcn::{CLAMP_TARGET, Count, FineRate, G, LINE, RAI, RC_MIN, RECOVERY, Rate, flag};
 use layout::fcr::flag as fcr_flag;
+use layout::field::Field;
 use layout::fixed::U;
 use model::dcqcn::{self, Context, Mode, Params, step};
 use model::fcr::{self, Own};
@@ -41,6 +42,23 @@ pub struct Dcqcn {
     out: VecDeque<(u64, Update)>,
 }
 
+/// The reset values of the parameters, or those of `published`, at this line's rate, with what is set beside.
+pub(super) fn params(line: &Line, published: bool) -> Result<Params, FunctionError> {
+    let rate = |field: Field, bps: u64| {
+        let raw = (((bps as u128) << Rate::FRAC) + BPS / 2) / BPS;
+        Ok::<_, FunctionError>((field.name, field.check(u64::try_from(raw).unwrap_or(u64::MAX))?))
+    };
+    let set: &[_] = if published { &layout::dcqcn::DCQCN_2015 } else { &[] };
+    let mut set = [set, &[rate(LINE, line.line_bps)?]].concat();
+    let tuning = &line.tuning;
+    set.extend(tuning.dcqcn_increase_bps.map(|bps| rate(RAI, bps)).transpose()?);
+    set.extend(tuning.dcqcn_least_bps.map(|bps| rate(RC_MIN, bps)).transpose()?);
+    set.extend(tuning.dcqcn_gain.map(|raw| (G.name, raw)));
+    set.extend(tuning.dcqcn_recovery.map(|steps| (RECOVERY.name, steps)));
+    set.extend(tuning.dcqcn_clamp_target.map(|on| (CLAMP_TARGET.name, on.into())));
+    Ok(Params::with(&set)?)
+}
+
 impl Dcqcn {
     /// With the reset values of the parameters, or those of `published`, at this line's rate.
     pub(super) fn new(
@@ -51,10 +69,7 @@ impl Dcqcn {
         advised: bool,
     ) -> Result<Self, FunctionError> {
         let advised = if advised { Some(Advised::new(line)?) } else { None };
-        let rate = (((line.line_bps as u128) << Rate::FRAC) + BPS / 2) / BPS;
-        let line = ("line", LINE.check(u64::try_from(rate).unwrap_or(u64::MAX))?);
-        let set: &[_] = if published { &layout::dcqcn::DCQCN_2015 } else { &[] };
-        let params = Params::with(&[set, &[line]].concat())?;
+        let params = params(line, published)?;
         let [.., period_ns, _jitter, _, _, _, _, _] = params.raw();
         let (qps, timers, out) = (Vec::new(), BTreeSet::new(), VecDeque::new());
         Ok(Self { latency_ns, period_ns, mode, params, advised, qps, timers, out })

@@ -187,9 +187,9 @@ pub(super) fn first_dctcp(line: &Line, params: &dctcp::Params) -> dctcp::Context
 }
 
 /// HPCC++'s: T = RTT; W at most the BDP; W_ai and W_min what A and 1 Gbit/s send in an RTT; A is 10 Mbit/s for each 25
-/// Gbit/s.
+/// Gbit/s, if nothing else is set.
 pub(super) fn hpcc_params(line: &Line, max_stage: u64, header: &hpcc::Header) -> Result<hpcc::Params, FunctionError> {
-    let increase = 10_000_000 * line.line_bps as u128 / 25_000_000_000;
+    let increase = line.tuning.increase_bps(line.line_bps).into();
     // bit/s in an RTT to bytes with the window's fraction, to nearest
     let bytes = |bps: u128, field: Field| {
         let raw = ((bps * line.rtt_ns as u128) << Window::FRAC).saturating_add(BPS / 2) / BPS;

@@ -42,8 +42,8 @@ pub struct Hp {
 impl Hp {
     /// A NIC at this line, without a QP.
     pub fn new(line: Line, max_stage: u32) -> Self {
-        let mu = (line.line_bps / 25_000_000_000).max(1);
-        let increase = (10_000_000 * line.line_bps as u128 / 25_000_000_000) as u64;
+        let mu = line.tuning.hpcc_multiple.unwrap_or(line.line_bps / 25_000_000_000).max(1);
+        let increase = line.tuning.increase_bps(line.line_bps);
         Self { line, max_stage, mu, increase, states: Vec::new(), out: None }
     }
 

@@ -38,6 +38,46 @@ pub struct Line {
     pub bdp_bytes: u64,
     /// Speeds of links by the codes of HPCC++'s header.
     pub speeds: Speeds,
+    /// Parameters that differ.
+    pub tuning: Tuning,
+}
+
+/// Parameters of senders that are not those of the rules, as a `config.txt` sets them. What is `None` is as they say.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tuning {
+    /// A of `hp` and `hp5`, and what HPCC++'s W_ai is over an RTT, bit/s.
+    pub hpcc_increase_bps: Option<u64>,
+    /// μ of `hp` and `hp5`.
+    pub hpcc_multiple: Option<u64>,
+    /// DCQCN's `rai`, bit/s.
+    pub dcqcn_increase_bps: Option<u64>,
+    /// Its `rc_min`, bit/s.
+    pub dcqcn_least_bps: Option<u64>,
+    /// Its `g`, in 2^-16.
+    pub dcqcn_gain: Option<u64>,
+    /// Its `recovery`.
+    pub dcqcn_recovery: Option<u64>,
+    /// Its `clamp_target`.
+    pub dcqcn_clamp_target: Option<bool>,
+}
+
+impl Tuning {
+    /// All as the rules say.
+    pub const RULE: Tuning = Tuning {
+        hpcc_increase_bps: None,
+        hpcc_multiple: None,
+        dcqcn_increase_bps: None,
+        dcqcn_least_bps: None,
+        dcqcn_gain: None,
+        dcqcn_recovery: None,
+        dcqcn_clamp_target: None,
+    };
+
+    /// A: 10 Mbit/s for each 25 Gbit/s of the line, or what is set.
+    pub(crate) fn increase_bps(&self, line_bps: u64) -> u64 {
+        let rule = (10_000_000 * line_bps as u128 / 25_000_000_000) as u64;
+        self.hpcc_increase_bps.unwrap_or(rule)
+    }
 }
 
 /// An ACK or NACK at its sender.

@@ -2,10 +2,12 @@
 
 mod cdf;
 pub(crate) mod flow;
+pub(crate) mod htsim;
 pub(crate) mod number;
 pub(crate) mod topology;
 
 pub use cdf::{Cdf, Point, WHOLE};
+pub use htsim::Matrix;
 
 use std::fs::File;
 use std::io::Read;
@@ -136,6 +138,11 @@ impl<'a> Words<'a> {
     pub fn number(&mut self, what: &str, most: u64) -> Result<u64, ReadError> {
         let expected = format!("{what}, a whole number of at most {most}");
         self.value(&expected, |word| number::whole(word).filter(|&n| n <= most))
+    }
+
+    /// Its next word begins so.
+    pub fn begins_with(&self, first: char) -> bool {
+        self.words.clone().next().is_some_and(|word| word.starts_with(first))
     }
 
     /// The number of the line.

@@ -4,7 +4,7 @@ use super::{Lines, ReadError, first_words, number, quoted, text};
 use crate::topology::{Link, MAX_DELAY_NS, MAX_NODES, RATES_BPS, Topology};
 use std::path::Path;
 
-pub(crate) const RATES: [(&str, u64); 10] = [
+pub(crate) const RATES: [(&str, u64); 17] = [
     ("bps", 1),
     ("b/s", 1),
     ("kbps", 1000),
@@ -15,12 +15,20 @@ pub(crate) const RATES: [(&str, u64); 10] = [
     ("Mb/s", 1_000_000),
     ("Gbps", 1_000_000_000),
     ("Gb/s", 1_000_000_000),
+    ("Tbps", 1_000_000_000_000),
+    ("Tb/s", 1_000_000_000_000),
+    // without the bits and the second
+    ("k", 1000),
+    ("K", 1000),
+    ("M", 1_000_000),
+    ("G", 1_000_000_000),
+    ("T", 1_000_000_000_000),
 ];
 const DELAYS: [(&str, u64); 4] = [("ns", 1), ("us", 1000), ("ms", 1_000_000), ("s", 1_000_000_000)];
 /// 2^63.
 const TWO_63: f64 = 9_223_372_036_854_775_808.0;
 /// Links a file has at most.
-const MAX_LINKS: u64 = 1 << 20;
+pub(crate) const MAX_LINKS: u64 = 1 << 20;
 
 impl Topology {
     /// Reads `topology.txt` (FABRIC 8): nodes, switches, links; the switches' numbers; a line a link.
@@ -99,7 +107,7 @@ fn parse(file: &Path, text: &str) -> Result<(Topology, Vec<usize>, u64), ReadErr
         if ends[0] == ends[1] {
             return Err(words.error("two different nodes".to_owned(), Some(format!("`{} {}`", ends[0], ends[1]))));
         }
-        let rate_bps = words.value("a rate from 1Kbps to 8000Gbps such as 100Gbps", |word| {
+        let rate_bps = words.value("a rate from 1Kbps to 8000Gbps such as 100Gbps or 100G", |word| {
             number::with_unit(word, &RATES).filter(|rate| RATES_BPS.contains(rate))
         })?;
         let delay_ns = words.value("a delay of whole ns below 1s such as 0.001ms", |word| {

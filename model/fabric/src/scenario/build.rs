@@ -6,12 +6,13 @@ use crate::control::LinkState;
 use crate::flow::{Ecn, FlowSpec, Traits};
 use crate::mark::Marking;
 use crate::memory;
-use crate::nic::Algorithm;
+use crate::nic::{Algorithm, Tuning};
 use crate::options::{Options, Samples, Timeout};
 use crate::random::{Random, exponential};
 use crate::read::{Cdf, Point, WHOLE};
 use crate::time::SECOND_NS;
 use crate::topology::{Link, Topology, Ways};
+use crate::trigger::Trigger;
 use layout::shaper::QUANTUM;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -48,8 +49,8 @@ pub struct Built {
     pub topology: Topology,
     /// The flows.
     pub flows: Vec<FlowSpec>,
-    /// Pairs (flow, the flow that it waits for).
-    pub after: Vec<(usize, usize)>,
+    /// What starts flows that have no time of their own.
+    pub triggers: Vec<Trigger>,
     /// How it runs.
     pub options: Options,
     /// Each flow's algorithm.
@@ -76,6 +77,8 @@ pub struct Built {
     pub unread: Vec<String>,
     /// ns from an event to an update.
     pub latency_ns: u64,
+    /// Parameters of senders that are not those of the rules.
+    pub tuning: Tuning,
     /// The sender half paces flows of engines, with a quantum of so many packets, or one that suits the line.
     pub shaper: Option<Option<u64>>,
 }
@@ -152,10 +155,10 @@ impl Built {
     }
 }
 
-/// Flows, pairs of a flow and the one that it waits for, and flows whose bytes come one after the other.
+/// Flows, what starts some of them, and those whose bytes come one after the other.
 struct Traffic {
     flows: Vec<FlowSpec>,
-    after: Vec<(usize, usize)>,
+    triggers: Vec<Trigger>,
     feeds: Vec<(usize, Feed)>,
     unread: Option<String>,
 }
@@ -166,11 +169,11 @@ impl Scenario {
         self.unused()?;
         let (hosts, topology, unread) = self.network()?;
         self.has_thresholds(&topology)?;
-        let Traffic { mut flows, after, feeds, unread: behind } = self.traffic(hosts as u32, &topology)?;
+        let Traffic { mut flows, triggers, feeds, unread: behind } = self.traffic(hosts as u32, &topology)?;
         if flows.len() as u64 > MAX_FLOWS || flows.is_empty() {
             return Err(self.wrong("kind", format!("expected 1 to {MAX_FLOWS} flows, found {}", flows.len())));
         }
-        let of_file = self.kind == Kind::Files && self.cdf.is_none();
+        let of_file = self.kind == Kind::Files && self.cdf.is_none() || self.kind == Kind::Matrix;
         if !of_file {
             flows.iter_mut().enumerate().for_each(|(n, flow)| flow.port = 100 + (n % 1000) as u16);
         }
@@ -225,9 +228,10 @@ impl Scenario {
         let behind_drop = (self.timeout_rtts.is_none() && timeout.is_none() && !reference).then_some(Timeout::RULE);
         let sample_ns = self.value("sample_ns", self.sample_ns, 1000, 100, 1_000_000)?;
         let until_us = self.value("until_us", self.until_us, 1_000_000, 1, MAX_US)?;
-        let last_ns = flows.iter().map(|flow| flow.start_ns).max().unwrap_or(0);
+        let starts = flows.iter().map(|flow| flow.start_ns).filter(|&start_ns| start_ns != FlowSpec::LATER);
+        let last_ns = starts.max().unwrap_or(0);
         let until_ns = match (self.kind, self.until_us) {
-            (Kind::Files, None) => last_ns + 1000 * MAX_US,
+            (Kind::Files | Kind::Matrix, None) => last_ns + 1000 * MAX_US,
             _ => from_ns + 1000 * until_us,
         };
         let until_ns = match self.source.public.stop {
@@ -279,7 +283,7 @@ impl Scenario {
         Ok(Built {
             topology,
             flows,
-            after,
+            triggers,
             options,
             algorithms,
             traits,
@@ -293,6 +297,7 @@ impl Scenario {
             note,
             unread: unread.into_iter().chain(behind).collect(),
             latency_ns,
+            tuning: self.source.public.tuning,
             shaper,
         })
     }
@@ -322,18 +327,18 @@ impl Scenario {
         let loads = drawn || k == ManyToOne;
         let keys = [
             ("senders", self.senders.is_some(), to_one),
-            ("hosts", self.hosts.is_some(), !to_one && k != Files),
+            ("hosts", self.hosts.is_some(), !to_one && !matches!(k, Files | Matrix)),
             ("rate_gbps", self.rate_gbps.is_some(), k != Files),
             ("delay_ns", self.delay_ns.is_some(), k != Files),
             ("leaves", self.leaves.is_some(), k != Files),
-            ("bytes", self.bytes.is_some(), !matches!(k, Join | Load | Files)),
+            ("bytes", self.bytes.is_some(), !matches!(k, Join | Load | Files | Matrix)),
             ("gap_us", self.gap_us.is_some(), k == Join),
             ("flows_per_sender", self.flows_per_sender.is_some(), k == TinyWindows),
             ("load_percent", self.load_percent.is_some(), loads),
             ("duration_us", self.duration_us.is_some(), loads),
             ("cdf", self.cdf.is_some(), drawn),
             ("topology", self.topology.is_some(), k == Files),
-            ("flows", self.flows.is_some(), k == Files && self.cdf.is_none()),
+            ("flows", self.flows.is_some(), k == Files && self.cdf.is_none() || k == Matrix),
             ("samples", self.samples.is_some(), k == Files),
             ("spines", self.spines.is_some(), self.leaves.unwrap_or(0) > 0),
             ("spine_gbps", self.spine_gbps.is_some(), self.leaves.unwrap_or(0) > 0),
@@ -367,6 +372,7 @@ impl Scenario {
             Kind::TinyWindows => 1 + self.value("senders", self.senders, 64, 1, MAX_HOSTS - 1)?,
             Kind::ManyToOne => 1 + self.value("senders", self.senders, 6, 2, MAX_HOSTS - 1)?,
             Kind::Load => self.value("hosts", self.hosts, 32, 2, MAX_HOSTS)?,
+            Kind::Matrix => self.hosts_of_matrix(MAX_HOSTS)?,
             _ => self.value("hosts", self.hosts, 16, 2, MAX_HOSTS)?,
         };
         let gbps = self.rate_gbps()?;
@@ -437,7 +443,7 @@ impl Scenario {
         let flow = |src: u32, dst: u32, bytes: u64, start_ns: u64| FlowSpec { src, dst, port: 100, bytes, start_ns };
         let bytes = |default| self.value("bytes", self.bytes, default, 1, 1 << 40);
         let mut random = Random::new(self.seed, TRAFFIC);
-        let (mut after, mut feeds, mut unread) = (Vec::new(), Vec::new(), None);
+        let (mut triggers, mut feeds, mut unread) = (Vec::new(), Vec::new(), None);
         let flows = match self.kind {
             Kind::Incast => {
                 let bytes = bytes(10_000_000)?;
@@ -473,7 +479,8 @@ impl Scenario {
                 let n = hosts as usize;
                 for step in 1..steps {
                     // what a host sends is what has come from the one before it
-                    after.extend((0..n).map(|src| (step * n + src, (step - 1) * n + (src + n - 1) % n)));
+                    let after = |src| Trigger::after(step * n + src, (step - 1) * n + (src + n - 1) % n);
+                    triggers.extend((0..n).map(after));
                 }
                 let start = |step: usize| if step == 0 { 0 } else { FlowSpec::LATER };
                 let each = (0..steps).flat_map(|step| (0..hosts).map(move |src| (step, src)));
@@ -482,13 +489,13 @@ impl Scenario {
             Kind::ManyToOne => self.many_to_one(hosts, &mut feeds)?,
             Kind::Load => self.load(topology)?,
             Kind::Files if self.cdf.is_some() => self.load(topology)?,
-            Kind::Files => {
+            Kind::Files | Kind::Matrix => {
                 let flows;
-                (flows, unread) = self.flows_of_file(topology, MAX_FLOWS)?;
+                (flows, triggers, unread) = self.flows_of_file(topology, MAX_FLOWS)?;
                 flows
             }
         };
-        Ok(Traffic { flows, after, feeds, unread })
+        Ok(Traffic { flows, triggers, feeds, unread })
     }
 
     fn few(&self, flows: u64) -> Result<(), ScenarioError> {

@@ -3,9 +3,10 @@
 
 use super::{Given, Kind, Scenario, ScenarioError, Source};
 use crate::mark::Thresholds;
-use crate::nic::{Algorithm, Golden, Mode};
+use crate::nic::{Algorithm, Golden, Mode, Tuning};
 use crate::read::topology::RATES;
 use crate::read::{Lines, ReadError, Words, number, quoted, text};
+use layout::dcqcn::G;
 use std::path::{Path, PathBuf};
 
 /// Keys that change nothing here: what the simulator writes, and parameters of its senders.
@@ -18,19 +19,48 @@ const UNUSED: &[&str] = &[
     "QLEN_MON_START",
     "QLEN_MON_END",
     "ENABLE_TRACE",
-    "ALPHA_RESUME_INTERVAL",
-    "RATE_DECREASE_INTERVAL",
-    "CLAMP_TARGET_RATE",
-    "RP_TIMER",
-    "EWMA_GAIN",
-    "FAST_RECOVERY_TIMES",
-    "RATE_AI",
-    "RATE_HAI",
     "L2_CHUNK_SIZE",
-    "INT_MULTI",
     "PINT_LOG_BASE",
     "PINT_PROB",
 ];
+
+/// Keys of the simulator's DCQCN (CC_MODE 1) that this fabric's lacks, and why.
+const LACKING: &[(&str, &str)] = &[
+    ("ALPHA_RESUME_INTERVAL", ONE_PERIOD),
+    ("RATE_DECREASE_INTERVAL", ONE_PERIOD),
+    ("RP_TIMER", ONE_PERIOD),
+    ("RATE_HAI", "dcqcn-p doubles RATE_AI with each step"),
+];
+const ONE_PERIOD: &str = "dcqcn-p has one control period for all, of 45 us";
+
+/// Keys that set a parameter of this fabric's senders of a CC_MODE, and what they take.
+const TUNED: &[(&str, u64, &str, Tune)] = &[
+    ("RATE_AI", 3, RATE, |tuning, word| Some(tuning.hpcc_increase_bps = Some(rate_bps(word)?))),
+    ("INT_MULTI", 3, "1 to 256", |tuning, word| Some(tuning.hpcc_multiple = Some(within(word, 1, 256)?))),
+    ("RATE_AI", 1, RATE, |tuning, word| Some(tuning.dcqcn_increase_bps = Some(rate_bps(word)?))),
+    ("MIN_RATE", 1, RATE, |tuning, word| Some(tuning.dcqcn_least_bps = Some(rate_bps(word)?))),
+    ("EWMA_GAIN", 1, "a weight from 2^-10 to 1/4", |tuning, word| Some(tuning.dcqcn_gain = Some(gain(word)?))),
+    ("FAST_RECOVERY_TIMES", 1, "0 to 15", |tuning, word| Some(tuning.dcqcn_recovery = Some(within(word, 0, 15)?))),
+    ("CLAMP_TARGET_RATE", 1, "0 or 1", |tuning, word| Some(tuning.dcqcn_clamp_target = Some(within(word, 0, 1)? == 1))),
+];
+const RATE: &str = "a rate from 1Mb/s to 800Gb/s such as 40Mb/s";
+
+/// Sets a parameter as a word says. `None`: it is not what the key takes.
+type Tune = fn(&mut Tuning, &str) -> Option<()>;
+
+fn rate_bps(word: &str) -> Option<u64> {
+    number::with_unit(word, &RATES).filter(|bps| (1_000_000..=800_000_000_000).contains(bps))
+}
+
+fn within(word: &str, least: u64, most: u64) -> Option<u64> {
+    number::whole(word).filter(|n| (least..=most).contains(n))
+}
+
+/// In 2^-16, to nearest.
+fn gain(word: &str) -> Option<u64> {
+    let raw = (number::scaled(word, 1 << 17)?.0 + 1) >> 1;
+    u64::try_from(raw).ok().filter(|&raw| G.check(raw).is_ok())
+}
 
 /// Keys that say what this fabric does in one way, and the value that says so: under CC_MODE 1, 3 and 8. Without one,
 /// the key counts for nothing there.
@@ -51,6 +81,7 @@ const FIXED: &[(&str, [&str; 3])] = &[
     ("SAMPLE_FEEDBACK", ["", "0", ""]),
     ("U_TARGET", ["", "0.95", ""]),
     ("MIN_RATE", ["", "1000Mb/s", "1000Mb/s"]),
+    ("EWMA_GAIN", ["", "", "0.0625"]),
     ("DCTCP_RATE_AI", ["", "", "615Mb/s"]),
 ];
 
@@ -70,6 +101,12 @@ pub(super) struct Public {
     pub maps_line: usize,
     /// Keys that count for nothing.
     pub unused: Vec<String>,
+    /// Keys of the simulator's sender that this fabric's lacks: a line each, with its number and why.
+    pub lacking: Vec<String>,
+    /// Keys that set a parameter of the CC_MODE's senders, and that CC_MODE.
+    pub tuned: (Vec<&'static str>, u64),
+    /// What they set.
+    pub tuning: Tuning,
     /// Keys of a scenario, by what they are called here, with their lines.
     pub keys: Vec<(&'static str, &'static str, usize)>,
 }
@@ -98,8 +135,12 @@ impl<'a> Entry<'a> {
     fn map<T>(&mut self, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<(u64, T)>, ReadError> {
         let count =
             self.value("the number of pairs, 1 to 64", |w| number::whole(w).filter(|n| (1..=64).contains(n)))?;
-        let rate = |w: &str| number::whole(w).filter(|&rate| rate != 0);
-        (0..count).map(|_| Ok((self.value("a rate in bit/s", rate)?, self.value(expected, &read)?))).collect()
+        let rate = |w: &str| number::whole(w).or_else(|| number::with_unit(w, &RATES)).filter(|&rate| rate != 0);
+        (0..count)
+            .map(|_| {
+                Ok((self.value("a rate in bit/s, or such as 100G or 100Gbps,", rate)?, self.value(expected, &read)?))
+            })
+            .collect()
     }
 }
 
@@ -137,6 +178,7 @@ impl Scenario {
         let mut scenario = Self::empty(Kind::Files);
         let (mut given, mut public, mut maps) = (Given::default(), Public::default(), Maps::default());
         let (mut mode, mut stages, mut fixed, mut keys) = (None, None, Vec::new(), Vec::new());
+        let (mut tuned, mut lacking) = (Vec::new(), Vec::new());
         let mut lines = Lines::new(file, &text);
         while let Some(mut words) = lines.next() {
             let key = words.word("a key")?;
@@ -188,17 +230,26 @@ impl Scenario {
                     public.unused.push(key.to_owned());
                     while entry.words.optional().is_some() {}
                 }
-                _ => match FIXED.iter().find(|(name, ..)| *name == key) {
-                    Some(&(key, only)) => {
-                        let word = entry.word(only.into_iter().find(|only| !only.is_empty()).unwrap_or_default())?;
-                        let wrong = only.map(|only| entry.wrong(&format!("{only}, as this fabric has it"), word));
-                        fixed.push((key, word, only, wrong));
-                    }
-                    None => {
+                _ => {
+                    let only = FIXED.iter().find(|(name, ..)| *name == key);
+                    let tunes: Vec<_> = TUNED.iter().filter(|(name, ..)| *name == key).collect();
+                    let lacks = LACKING.iter().find(|(name, _)| *name == key);
+                    if only.is_none() && tunes.is_empty() && lacks.is_none() {
                         let expected = "a key of the public simulator's config.txt".to_owned();
                         return Err(entry.words.error(expected, Some(quoted(key))).into());
                     }
-                },
+                    let word = entry.word("a value")?;
+                    if let Some((key, why)) = lacks {
+                        lacking.push((*key, line, *why));
+                    }
+                    for (key, mode, expected, tune) in tunes {
+                        tuned.push((*key, *mode, word, tune, entry.wrong(expected, word)));
+                    }
+                    if let Some(&(key, only)) = only {
+                        let wrong = only.map(|only| entry.wrong(&format!("{only}, as this fabric has it"), word));
+                        fixed.push((key, word, only, wrong));
+                    }
+                }
             }
             entry.words.end(&format!("{key} and its value"))?;
         }
@@ -221,9 +272,28 @@ impl Scenario {
         let place = [1, 3, 8].iter().position(|&other| other == mode).unwrap_or_default();
         for (key, word, only, wrong) in fixed {
             if only[place].is_empty() {
-                public.unused.push(key.to_owned());
+                let tunes = TUNED.iter().any(|&(name, of, ..)| name == key && of == mode);
+                public.unused.extend((!tunes).then(|| key.to_owned()));
             } else if !same(word, only[place]) {
                 return Err(wrong.into_iter().nth(place).expect("one for each mode").into());
+            }
+        }
+        for (key, line, why) in lacking {
+            match mode {
+                1 => public.lacking.push(format!("{}:{line}: {key} counts for nothing here: {why}", file.display())),
+                _ => public.unused.push(key.to_owned()),
+            }
+        }
+        public.tuned.1 = mode;
+        for (key, of, word, tune, wrong) in tuned {
+            if of == mode {
+                tune(&mut public.tuning, word).ok_or(wrong)?;
+                public.tuned.0.push(key);
+            } else if !TUNED.iter().any(|&(name, of, ..)| name == key && of == mode)
+                && !FIXED.iter().any(|&(name, _)| name == key)
+                && !public.unused.iter().any(|other| other == key)
+            {
+                public.unused.push(key.to_owned());
             }
         }
         if mode != 3 && stages.is_some() {
@@ -236,9 +306,23 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// The keys of a `config.txt` that count for nothing here.
-    pub fn unused_keys(&self) -> &[String] {
-        &self.source.public.unused
+    /// The keys of a `config.txt` that count for nothing here under these algorithms.
+    pub fn unused_keys(&self, algorithms: &[Algorithm]) -> Vec<String> {
+        let Public { unused, tuned: (tuned, mode), .. } = &self.source.public;
+        let takes = |key: &str, algorithm: &Algorithm| match (algorithm, algorithm.golden()) {
+            (Algorithm::Reference(sender), _) => *mode == 3 && *sender != Mode::Dctcp,
+            (_, Some(Golden::Hpcc { .. })) => *mode == 3 && key == "RATE_AI",
+            (_, Some(Golden::DcqcnP | Golden::DcqcnD | Golden::Dcqcn2015)) => *mode == 1,
+            _ => false,
+        };
+        let other = |key: &&&str| !algorithms.iter().any(|algorithm| takes(key, algorithm));
+        unused.iter().cloned().chain(tuned.iter().filter(other).map(|key| (*key).to_owned())).collect()
+    }
+
+    /// The keys of a `config.txt` that the simulator's sender has and this fabric's lacks: a line each, with its number
+    /// and why.
+    pub fn lacking_keys(&self) -> &[String] {
+        &self.source.public.lacking
     }
 }
 

@@ -55,6 +55,7 @@ pub struct Forged {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
     /// Mbit/s; any, also such as no sender takes.
+    #[serde(deserialize_with = "super::rate::mbps")]
     pub rate_mbps: u32,
     /// us.
     pub validity_us: u16,

@@ -2,8 +2,10 @@
 
 use super::{Given, Kind, Scenario, ScenarioError, Source};
 use crate::flow::FlowSpec;
-use crate::read::{ReadError, first_words, text};
+use crate::read::htsim::Htsim;
+use crate::read::{Matrix, ReadError, first_words, text};
 use crate::topology::Topology;
+use crate::trigger::Trigger;
 use std::path::{Path, PathBuf};
 
 const TOPOLOGY: &str = "topology.txt";
@@ -14,14 +16,19 @@ const CONFIG: &str = "config.txt";
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Role {
     Topology,
+    /// htsim's.
+    Tree,
     Flows,
+    /// htsim's.
+    Matrix,
     Cdf,
     Config,
 }
 
 impl Role {
-    /// Told by the names `topology.txt` and `flow.txt`; else by the first line: nodes, switches and links; the number
-    /// of flows; bytes and per cent; a key or a comment.
+    /// Told by the names `topology.txt` and `flow.txt`, and the endings `.topo` and `.cm`; else by the first line:
+    /// `Nodes`, as both of htsim have; nodes, switches and links; the number of flows; bytes and per cent; a key or a
+    /// comment.
     fn of(file: &Path) -> Result<Role, ReadError> {
         match file.file_name() {
             Some(name) if name == TOPOLOGY => return Ok(Role::Topology),
@@ -31,15 +38,10 @@ impl Role {
         let text = text(file)?;
         // a configuration may begin with comments
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with('#'));
-        // both of htsim's begin so
-        if first.is_some_and(|line| line.split_whitespace().next() == Some("Nodes")) {
-            let line = text.lines().position(|line| line.trim_start().starts_with("Nodes")).map_or(1, |line| line + 1);
-            return Err(ReadError::Text {
-                file: file.to_owned(),
-                line,
-                expected: "a topology.txt, flow.txt, CDF or config.txt of the public HPCC simulator".to_owned(),
-                found: "a connection matrix or topology of htsim, which are not read here".to_owned(),
-            });
+        match Htsim::of(file, &text) {
+            Some(Htsim::Tree) => return Ok(Role::Tree),
+            Some(Htsim::Matrix) => return Ok(Role::Matrix),
+            None => {}
         }
         let comments_alone = first.is_none() && !text.trim().is_empty();
         if comments_alone || first.is_some_and(|line| line.starts_with(|c: char| c.is_ascii_uppercase())) {
@@ -101,7 +103,23 @@ impl Scenario {
             return Ok(scenario);
         }
         if !has(TOPOLOGY) {
-            return wrong("expected a topology.txt in the folder, found none");
+            let of = |end: &str| {
+                let entries = std::fs::read_dir(folder).map_err(io)?.filter_map(|entry| Some(entry.ok()?.path()));
+                let files = entries.filter(|file| file.is_file() && file.extension().is_some_and(|other| other == end));
+                Ok::<Vec<PathBuf>, ReadError>(files.collect())
+            };
+            let (trees, matrices) = (of("topo")?, of("cm")?);
+            let files = match (&trees[..], &matrices[..]) {
+                ([], _) => return wrong("expected a topology.txt or a .topo in the folder, found none"),
+                ([tree], [matrix]) => [tree.clone(), matrix.clone()],
+                _ => {
+                    let (trees, matrices) = (trees.len(), matrices.len());
+                    return wrong(&format!("expected one .topo and one .cm, found {trees} and {matrices}"));
+                }
+            };
+            let mut scenario = Self::of_files(&files)?;
+            scenario.source.name = Some(name);
+            return Ok(scenario);
         }
         let mut files = vec![folder.join(TOPOLOGY)];
         if has(FLOWS) {
@@ -133,8 +151,8 @@ impl Scenario {
         for file in files {
             let name = file.file_name().map(PathBuf::from).unwrap_or_default();
             let (place, whole, what) = match Role::of(file)? {
-                Role::Topology => (&mut scenario.topology, &mut given.topology, "one topology"),
-                Role::Flows => (&mut scenario.flows, &mut given.flows, "one file of flows"),
+                Role::Topology | Role::Tree => (&mut scenario.topology, &mut given.topology, "one topology"),
+                Role::Flows | Role::Matrix => (&mut scenario.flows, &mut given.flows, "one file of flows"),
                 Role::Cdf => (&mut scenario.cdf, &mut given.cdf, "one CDF"),
                 Role::Config => {
                     let what = "expected a config.txt by itself, found other files with it".to_owned();
@@ -151,8 +169,12 @@ impl Scenario {
         let at = files.first().cloned().unwrap_or_default();
         let wrong = |what: &str| Err(ScenarioError::Files { at, what: what.to_owned() });
         match (topology, flows, cdf) {
-            (None, ..) => return wrong("expected a topology with it (topology.txt)"),
-            (Some(_), None, None) => return wrong("expected flows (flow.txt) or a CDF with it"),
+            (None, ..) => {
+                let what = "expected a topology with it (topology.txt, or htsim's .topo), or kind = \"matrix\" in a TOML \
+                            scenario that names it";
+                return wrong(if flows.is_some() { what } else { "expected a topology with it (topology.txt)" });
+            }
+            (Some(_), None, None) => return wrong("expected flows (flow.txt, or htsim's .cm) or a CDF with it"),
             (Some(_), Some(_), Some(_)) => return wrong("expected flows or a CDF beside the topology, found both"),
             _ => {}
         }
@@ -170,21 +192,65 @@ impl Scenario {
     /// The network of kind `files`, and what of its file is not read.
     pub(super) fn topology_of_file(&self, hosts: u64) -> Result<(Topology, Option<String>), ScenarioError> {
         let file = self.topology_file()?;
+        if Role::of(&file).is_ok_and(|role| role == Role::Tree) {
+            return Ok((Topology::read_tree(&file, hosts)?, None));
+        }
         let (topology, rest) = Topology::read_connected(&file, hosts)?;
         let unread = unread(&file, rest, topology.links().len(), "links");
         Ok((topology, unread))
     }
 
-    /// The flows of kind `files`, if they are not to be drawn, and what of their file is not read.
+    /// The line of a link in a file of the network; 1 where there is none.
+    pub(super) fn line_of_link(&self, file: &Path, link: usize) -> usize {
+        match Role::of(file) {
+            Ok(Role::Tree) => Topology::line_in_tree(file, link),
+            _ => Topology::line_of(file, link),
+        }
+    }
+
+    /// The flows of kind `files`, if they are not to be drawn, what starts those that have no time, and what of their
+    /// file is not read.
     pub(super) fn flows_of_file(
         &self,
         topology: &Topology,
         most: u64,
-    ) -> Result<(Vec<FlowSpec>, Option<String>), ScenarioError> {
-        let file = self.beside("flows", self.flows.as_deref().unwrap_or(Path::new(FLOWS)))?;
+    ) -> Result<(Vec<FlowSpec>, Vec<Trigger>, Option<String>), ScenarioError> {
+        let file = self.flows_file()?;
+        if self.kind == Kind::Matrix || Role::of(&file).is_ok_and(|role| role == Role::Matrix) {
+            let mut matrix = Matrix::read(&file, most)?;
+            let hosts: Vec<u32> = (0..topology.nodes()).filter(|&node| !topology.is_switch(node)).collect();
+            let (nodes, line) = matrix.nodes;
+            if nodes != hosts.len() as u64 {
+                let what = format!("expected Nodes {}, as the network has hosts, found `{nodes}`", hosts.len());
+                return Err(ScenarioError::Text { file, line, what });
+            }
+            for flow in &mut matrix.flows {
+                (flow.src, flow.dst) = (hosts[flow.src as usize], hosts[flow.dst as usize]);
+            }
+            return Ok((matrix.flows, matrix.triggers, None));
+        }
         let (flows, rest) = FlowSpec::read_on(&file, topology, most)?;
         let unread = unread(&file, rest, flows.len(), "flows");
-        Ok((flows, unread))
+        Ok((flows, Vec::new(), unread))
+    }
+
+    /// The file of the flows.
+    fn flows_file(&self) -> Result<PathBuf, ScenarioError> {
+        match (&self.flows, self.kind) {
+            (None, Kind::Matrix) => Err(self.wrong("kind", "expected a key flows, the file of the matrix, with it")),
+            (flows, _) => self.beside("flows", flows.as_deref().unwrap_or(Path::new(FLOWS))),
+        }
+    }
+
+    /// Hosts of kind `matrix`.
+    pub(super) fn hosts_of_matrix(&self, most: u64) -> Result<u64, ScenarioError> {
+        let file = self.flows_file()?;
+        let (nodes, line) = Matrix::read(&file, super::MAX_FLOWS)?.nodes;
+        if !(2..=most).contains(&nodes) {
+            let what = format!("expected 2 to {most} hosts, found `{nodes}`");
+            return Err(ScenarioError::Text { file, line, what });
+        }
+        Ok(nodes)
     }
 }
 

@@ -5,6 +5,7 @@ mod built_in;
 mod config;
 mod fcr;
 mod files;
+mod rate;
 
 pub(crate) use build::rates_bps;
 pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS, MAX_SAMPLES};
@@ -13,7 +14,6 @@ pub use fcr::{Feed, Forged, ForgedAdvice, Keys as FcrKeys};
 
 use crate::nic::Algorithm;
 use crate::read::{ReadError, quoted, text, told};
-use crate::topology::Topology;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt::Display;
@@ -42,6 +42,8 @@ pub enum Kind {
     /// The public files: a topology, and flows or a distribution of their sizes. Times count from the first flow's
     /// start.
     Files,
+    /// A connection matrix of htsim on a network that is built. Times count from the first flow's start.
+    Matrix,
 }
 
 impl Kind {
@@ -95,6 +97,7 @@ pub struct LinkChange {
     /// When, us.
     pub at_us: u64,
     /// Its rate from then on, Gbit/s. Without it, it fails.
+    #[serde(default, deserialize_with = "rate::gbps")]
     pub gbps: Option<u64>,
     /// When it is as before, us. Without it, never.
     pub until_us: Option<u64>,
@@ -132,7 +135,8 @@ fn one() -> u64 {
     1
 }
 
-/// A scenario. What is `None` has a default by its kind.
+/// A scenario. What is `None` has a default by its kind. A rate is a number in the unit of its key, or a text such as
+/// `"25G"` or `"25Gbps"`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
@@ -145,7 +149,7 @@ pub struct Scenario {
     #[serde(default = "one")]
     pub seed: u64,
     /// Rate of a host's link, Gbit/s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "rate::gbps")]
     pub rate_gbps: Option<u64>,
     /// Of every link, ns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -166,11 +170,11 @@ pub struct Scenario {
     /// `tiny-windows`: flows of a sender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flows_per_sender: Option<u64>,
-    /// `files`: the network, a file beside the scenario's; `topology.txt` without it.
+    /// `files`: the network, a file beside the scenario's, also htsim's `.topo`; `topology.txt` without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topology: Option<PathBuf>,
-    /// `files`: the flows, a file beside the scenario's; `flow.txt` without it. With `cdf` they are drawn, as in
-    /// `load`.
+    /// `files`: the flows, a file beside the scenario's, also htsim's `.cm`; `flow.txt` without it. With `cdf` they are
+    /// drawn, as in `load`. `matrix`: a `.cm`, whose `Nodes` are the hosts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flows: Option<PathBuf>,
     /// `load`: share of the hosts' rate that data packets take on average, per cent; `many-to-one`: share of the
@@ -190,7 +194,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spines: Option<u64>,
     /// Rate of a link from leaf to spine, Gbit/s. Without it: what the hosts of a leaf send, rounded up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "rate::gbps")]
     pub spine_gbps: Option<u64>,
     /// Parts of a fat tree: leaves and spines are shared out among them in turn, and a leaf is linked to the spines of
     /// its pod alone. With it there are cores.
@@ -200,7 +204,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cores: Option<u64>,
     /// Rate of a link from spine to core, Gbit/s. Without it: what comes up to a spine, rounded up.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "rate::gbps")]
     pub core_gbps: Option<u64>,
     /// Memory of a switch, KiB. Without it: that of FABRIC 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -230,7 +234,8 @@ pub struct Scenario {
     /// first sample on, in which the run ends; so the public runs have theirs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<u64>,
-    /// The run ends here, us, complete or not; without it, `files` end 100 s after their last start, others after 1 s.
+    /// The run ends here, us, complete or not; without it, `files` and `matrix` end 100 s after their last start that
+    /// no trigger brings, others after 1 s.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_us: Option<u64>,
     /// RTTs without an ACK until a flow goes back, at first; 0: never. Without it: 4 where packets can be lost, else 0.
@@ -398,7 +403,7 @@ impl Scenario {
             return self.wrong(key, what);
         }
         match self.topology_file() {
-            Ok(file) => ScenarioError::Text { line: Topology::line_of(&file, link), file, what },
+            Ok(file) => ScenarioError::Text { line: self.line_of_link(&file, link), file, what },
             Err(e) => e,
         }
     }
