@@ -37,6 +37,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a window that is none is below what is in flight": "is_update & was_open & m1_op_limits & window_less" => "is_update & was_open & window_less";
     "what is returned is lost": "if (e_of_return) begin" => "if (1'b0) begin";
     "a rewind brings all that is asked": "if (too_far) begin" => "if (1'b0) begin";
+    "a psn_next is believed however far it is": "is_far <= behind[23] & !behind[22]" => "is_far <= 1'b0";
     "a rewind goes beyond snd_nxt": "if (!e_ends_beyond) begin" => "if (1'b1) begin";
 }
 "shaper" "ackw_shaper_offer.v" {

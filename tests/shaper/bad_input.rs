@@ -142,11 +142,16 @@ fn a_rewind_past_what_is_acknowledged_goes_to_the_packet_behind_it() {
     // forward is no rewind
     nic.rewind(0, 100, 0);
     assert_eq!((nic.shaper.in_flight(0), nic.shaper.counters().rewind_outside), (0, 2));
-    // a psn_next of `sent` that lies there
+    // a psn_next of `sent` that no window reaches: it would stop the QP for good
+    nic.psn[0] += 5_000_000;
+    let grant = nic.shaper.grant().expect("a grant");
+    nic.sent(&grant, 1024, false);
+    assert_eq!((nic.shaper.in_flight(0), nic.shaper.counters().rewind_outside), (0, 3));
+    // a psn_next of `sent` that lies before what is acknowledged
     nic.psn[0] = Psn::MAX_RAW - 7;
     let grant = nic.shaper.grant().expect("a grant");
     nic.sent(&grant, 4096, false);
-    assert_eq!((nic.shaper.in_flight(0), nic.shaper.counters().rewind_outside), (0, 3));
+    assert_eq!((nic.shaper.in_flight(0), nic.shaper.counters().rewind_outside), (0, 4));
     beside(&mut nic, 4096);
 }
 

@@ -68,6 +68,7 @@ pub struct Event {
     is_acked: DReg<Bit>,
     is_behind: DReg<Bit>,
     is_beyond: DReg<Bit>,
+    is_far: DReg<Bit>,
     window_less: DReg<Bit>,
     beyond_grant: DReg<Bit>,
     within_grant: DReg<Bit>,
@@ -223,6 +224,7 @@ impl Logic for Event {
             is_acked,
             is_behind,
             is_beyond,
+            is_far,
             window_less,
             beyond_grant,
             within_grant
@@ -290,6 +292,8 @@ impl Logic for Event {
         self.beyond.d.next = self.m1_op.val().psn - self.m1_qp.val().snd_nxt;
         self.una_behind.d.next = self.m1_op.val().psn - self.m1_qp.val().una;
         self.is_behind.d.next = self.behind.q.val().any() & !self.behind.q.val().get_bit(23);
+        comment!("more than 2^22 beyond what is acknowledged");
+        self.is_far.d.next = self.behind.q.val().get_bit(23) & !self.behind.q.val().get_bit(22);
         self.is_beyond.d.next = self.beyond.q.val().any() & !self.beyond.q.val().get_bit(23);
         self.is_acked.d.next = self.una_behind.q.val().any() & !self.una_behind.q.val().get_bit(23);
         self.window_less.d.next = !self.m1_qp.val().windowed | (self.m1_op.val().window < self.m1_qp.val().window);
@@ -316,7 +320,7 @@ impl Logic for Event {
         self.found.next.smaller =
             self.is_update.val() & self.was_open.val() & self.m1_op.val().limits & self.window_less.q.val();
         self.found.next.ends_beyond = self.is_beyond.q.val();
-        self.found.next.inside = !self.is_behind.q.val();
+        self.found.next.inside = !self.is_behind.q.val() & !self.is_far.q.val();
         self.found.next.old = self.m1_qp.val().old | self.age.q.val().get_bits::<2>(45).any();
         self.found.next.to_end_any = self.m1_qp.val().to_end.any();
         self.found.next.less = self.less.q.val();
@@ -327,6 +331,9 @@ impl Logic for Event {
         self.found.next.snd = self.m1_op.val().psn;
         if self.is_behind.q.val() {
             self.found.next.snd = self.next_psn.q.val();
+        }
+        if self.is_far.q.val() {
+            self.found.next.snd = self.m1_qp.val().snd_nxt;
         }
         self.counted.next.closed = !self.was_open.val()
             & (self.is_rewind.val() | self.is_update.val() | self.is_close.val() | self.is_request.val());

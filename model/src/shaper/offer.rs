@@ -69,9 +69,13 @@ impl Qp {
     }
 
     /// The NIC goes on with this PSN. One that lies before what is acknowledged becomes the one behind it, and is
-    /// false.
+    /// false; so is one that lies more than 2^22 beyond (SEMANTICS L22), which changes nothing.
     pub fn go_to(&mut self, psn: Psn) -> bool {
         let next = (self.una_psn.raw() + 1) & Psn::MAX_RAW;
+        let beyond = psn.raw().wrapping_sub(next) & Psn::MAX_RAW;
+        if crate::psn::WINDOW < beyond && beyond <= 1 << (Psn::BITS - 1) {
+            return false;
+        }
         let inside = ahead(next, psn.raw(), Psn::BITS).is_none();
         self.snd_nxt = if inside { psn } else { Psn::wrap(next) };
         inside
