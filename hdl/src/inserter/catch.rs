@@ -72,16 +72,19 @@ impl<const L: usize> Logic for Catch<L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module inserter_catch");
-        comment!("@doc The headers of a frame as words, caught as it comes: word v is the bytes 4v - 2 to 4v + 1, the first on top. What a");
-        comment!("@doc frame has not, for it ends before, is 0.");
+        comment!("@doc The headers of a frame as words, caught as it comes: word v is the bytes 4v - 2 to 4v + 1, the first on top.");
         comment!("@port takes a beat is taken");
         comment!("@port last it ends its frame");
         comment!("@port qpn whose the frame is, beside its first beat");
         comment!("@port lane_0 four bytes of the beat, and above them their bits of tkeep");
         comment!("@port d0_valid all that is looked at was taken a cycle ago");
         comment!("@port d0_word_0 word 3 of the frame, and so on");
-        comment!("@port d0_bth_v4_0 word 11 is there, where BTH begins behind IPv4; 1 and 2: words 12 and 13, behind tags");
-        comment!("@port d0_bth_v6_0 word 16 is there, where BTH begins behind IPv6; 1 and 2: words 17 and 18, behind tags");
+        comment!(
+            "@port d0_bth_v4_0 word 11 is there, where BTH begins behind IPv4; 1 and 2: words 12 and 13, behind tags"
+        );
+        comment!(
+            "@port d0_bth_v6_0 word 16 is there, where BTH begins behind IPv6; 1 and 2: words 17 and 18, behind tags"
+        );
         clock!(self, clock, tail, tail_kept, valid, who);
 
         comment!("which beat of its frame it is");
@@ -93,8 +96,7 @@ impl<const L: usize> Logic for Catch<L> {
                 self.is_early.next = true;
             }
         }
-        self.valid.d.next =
-            self.takes.val() & (self.is_deepest.val() | (self.is_early.val() & self.last.val()));
+        self.valid.d.next = self.takes.val() & (self.is_deepest.val() | (self.is_early.val() & self.last.val()));
         self.d0_valid.next = self.valid.q.val();
         self.turn[0].d.next = self.turn[0].q.val();
         if self.takes.val() {
@@ -119,23 +121,19 @@ impl<const L: usize> Logic for Catch<L> {
             self.tail.d.next = self.lane[L - 1].val().get_bits::<16>(0);
             self.tail_kept.d.next = self.lane[L - 1].val().get_bits::<2>(34).all();
         }
-        self.word[0].next =
-            (bits::<32>(self.tail.q.val()) << 16) | bits::<32>(self.lane[0].val().get_bits::<16>(16));
+        self.word[0].next = (bits::<32>(self.tail.q.val()) << 16) | bits::<32>(self.lane[0].val().get_bits::<16>(16));
         self.whole[0].next = self.tail_kept.q.val() & self.lane[0].val().get_bits::<2>(32).all();
         for j in 1..L {
             self.word[j].next = (self.lane[j - 1].val().get_bits::<16>(0).get_bits::<32>(0) << 16)
                 | self.lane[j].val().get_bits::<16>(16).get_bits::<32>(0);
-            self.whole[j].next = self.lane[j - 1].val().get_bits::<2>(34).all()
-                & self.lane[j].val().get_bits::<2>(32).all();
+            self.whole[j].next =
+                self.lane[j - 1].val().get_bits::<2>(34).all() & self.lane[j].val().get_bits::<2>(32).all();
         }
 
-        comment!("a frame's first beat clears what later ones bring");
+        comment!("what a frame has not stays from the one before: then BTH's word is not there, and nothing counts");
         for k in 0..16 {
             clock!(self, clock, caught[k]);
             self.caught[k].d.next = self.caught[k].q.val();
-            if self.takes.val() & self.turn[0].q.val() {
-                self.caught[k].d.next = 0.into();
-            }
             if self.takes.val() & self.turn[(k + 3) / L].q.val() {
                 self.caught[k].d.next = self.word[(k + 3) % L].val();
             }

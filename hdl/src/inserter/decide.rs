@@ -18,6 +18,7 @@ pub struct Decide {
     pub d0_bth_v4: [Signal<In, Bit>; 3],
     pub d0_bth_v6: [Signal<In, Bit>; 3],
     pub d3: Signal<Out, Found>,
+    pub d3_over: Signal<Out, Bit>,
 
     kind: [Signal<Local, U<16>>; 3],
     is_tag: [Signal<Local, Bit>; 3],
@@ -64,6 +65,7 @@ pub struct Decide {
     added: Signal<Local, U<16>>,
     found: Signal<Local, Found>,
     d3_found: DReg<Found>,
+    over: DReg<Bit>,
 
     type_vlan: Constant<U<16>>,
     type_qinq: Constant<U<16>>,
@@ -90,6 +92,7 @@ impl Default for Decide {
             d0_bth_v4: Default::default(),
             d0_bth_v6: Default::default(),
             d3: Default::default(),
+            d3_over: Default::default(),
             kind: Default::default(),
             is_tag: Default::default(),
             tags: Default::default(),
@@ -131,6 +134,7 @@ impl Default for Decide {
             added: Default::default(),
             found: Default::default(),
             d3_found: Default::default(),
+            over: Default::default(),
             type_vlan: type_of(ethernet::TYPE_VLAN),
             type_qinq: type_of(ethernet::TYPE_QINQ),
             type_ipv4: type_of(ethernet::TYPE_IPV4),
@@ -154,9 +158,10 @@ impl Logic for Decide {
         comment!("@port d0_bth_v4_0 word 11, 12 or 13 is there");
         comment!("@port d0_bth_v6_0 word 16, 17 or 18 is there");
         comment!("@port d3 what was found");
+        comment!("@port d3_over with the area the frame were too long");
         clock!(self, clock, d1_tags, d1_v4, d1_v6, d1_version, d1_length_v4, d1_length_v6, d1_fragment, d1_next_v4);
         clock!(self, clock, d1_next_v6, d1_checksum, d2_v6, d2_ip_at, d2_udp_at, d2_is_ip, d2_is_roce, d2_is_long);
-        clock!(self, clock, d2_length, d2_payload, d2_udp_length, d2_sum, d3_found);
+        clock!(self, clock, d2_length, d2_payload, d2_udp_length, d2_sum, d3_found, over);
 
         comment!("d0: how many tags; an EtherType is the low half of word 3, 4 or 5");
         for k in 0..3 {
@@ -228,8 +233,8 @@ impl Logic for Decide {
             self.whole.next = self.d1_whole[1].q.val();
             self.old_length.next = self.d1_length_v6.q.val();
             self.d2_udp_at.d.next = self.tags_of.val() + 14;
-            self.d2_is_ip.d.next = (self.d1_version.q.val().get_bits::<4>(4) == 6)
-                & (self.d1_next_v6.q.val() == self.protocol.val());
+            self.d2_is_ip.d.next =
+                (self.d1_version.q.val().get_bits::<4>(4) == 6) & (self.d1_next_v6.q.val() == self.protocol.val());
             self.d2_is_long.d.next = self.d1_length_v6.q.val() >= 24;
             self.d2_payload.d.next = self.d1_length_v6.q.val();
             self.d2_udp_length.d.next = self.d1_udp_length[1].q.val();
@@ -254,7 +259,8 @@ impl Logic for Decide {
             & self.d2_is_long.q.val()
             & (self.d2_udp_length.q.val() == self.d2_payload.q.val())
             & !self.d2_payload.q.val().get_bits::<2>(0).any();
-        self.found.next.over = self.total.val() > bits::<17>(self.limit.val());
+        self.over.d.next = self.total.val() > bits::<17>(self.limit.val());
+        self.d3_over.next = self.over.q.val();
         self.found.next.v6 = self.d2_v6.q.val();
         self.found.next.ip_at = self.d2_ip_at.q.val();
         self.found.next.area_at = self.d2_udp_at.q.val() + 2;

@@ -99,7 +99,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for BeatOf<W, K, L> {
             let _ = writeln!(ports, "  input  wire [35:0]  lane_{j},");
         }
         let _ = write!(ports, "  output wire {} data,\n  output wire {} keep\n", range(W), range(K));
-        let bytes = |j: usize| [(7, 0), (15, 8), (23, 16), (31, 24)].map(|(a, b)| format!("lane_{j}[{a}:{b}]")).join(", ");
+        let bytes =
+            |j: usize| [(7, 0), (15, 8), (23, 16), (31, 24)].map(|(a, b)| format!("lane_{j}[{a}:{b}]")).join(", ");
         let data: Vec<_> = (0..L).rev().map(|j| format!("    {}", bytes(j))).collect();
         let keep: Vec<_> = (0..L).rev().map(|j| format!("    lane_{j}[35:32]")).collect();
         let source = format!(

@@ -23,7 +23,7 @@ use catch::Catch;
 use decide::Decide;
 use dwords::{BeatOf, LanesOf};
 use policy::Policy;
-use records::{Beat, Going, Mark, Plan, Row, Step};
+use records::{Beat, Begun, Going, Mark, Plan, Row, Step};
 use turn::Turn;
 
 /// Stages behind b0 that a beat goes through.
@@ -101,10 +101,9 @@ pub struct Inserter<const W: usize, const K: usize, const L: usize> {
     /// Element i: there is a beat in stage i + 1.
     valid: [Reg<Bit>; STAGES],
     turn: Turn<L>,
-    b1: Signal<Local, Step>,
+    b1: Signal<Local, Begun>,
     ends: Signal<Local, Bit>,
     b5_first: Delay<Bit>,
-    icrc_lane: Signal<Local, U<4>>,
     b7_lane: Delay<U<4>>,
     b4_tail: DReg<U<16>>,
     icrc: FrameIcrc<L>,
@@ -203,7 +202,6 @@ impl<const W: usize, const K: usize, const L: usize> Default for Inserter<W, K, 
             b1: Default::default(),
             ends: Default::default(),
             b5_first: Delay::new(4),
-            icrc_lane: Default::default(),
             b7_lane: Delay::new(6),
             b4_tail: Default::default(),
             icrc: Default::default(),
@@ -325,6 +323,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Inserter<W, K, L>
         self.policy.d0_valid.next = self.catch.d0_valid.val();
         self.policy.d0_qpn.next = self.catch.d0_qpn.val();
         self.policy.d3.next = self.decide.d3.val();
+        self.policy.d3_over.next = self.decide.d3_over.val();
         self.plans.in_valid.next = self.policy.d3_valid.val();
         self.plans.in_data.next = self.policy.d3_plan.val();
 
@@ -340,18 +339,15 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Inserter<W, K, L>
             & self.extent.q.val().any()
             & !self.gone.q.val().any()
             & !((self.at.q.val() ^ self.area_from.val()) & !self.lane_mask.val()).any();
-        self.holds.next = self.begins.val()
-            | (self.gone.q.val().any() & !(self.gone.q.val() == self.extent.q.val()));
+        self.holds.next = self.begins.val() | (self.gone.q.val().any() & !(self.gone.q.val() == self.extent.q.val()));
 
         comment!("b0: the last beat stays where its end goes over into another one");
         self.end_sum.next = bits::<5>(self.head.val().end_lane) + bits::<5>(self.by.q.val());
         self.spills.next = self.plan.val().inserts & (self.end_sum.val() & bits::<5>(L)).any() & !self.flushes.q.val();
         self.whole.next = !self.holds.val() & self.head.val().last;
         self.leaves.next = self.goes.val() & self.whole.val() & !self.spills.val();
-        self.rows.out_ready.next =
-            self.goes.val() & !self.holds.val() & !(self.head.val().last & self.spills.val());
-        self.marks.out_ready.next =
-            self.goes.val() & !self.holds.val() & !(self.head.val().last & self.spills.val());
+        self.rows.out_ready.next = self.goes.val() & !self.holds.val() & !(self.head.val().last & self.spills.val());
+        self.marks.out_ready.next = self.goes.val() & !self.holds.val() & !(self.head.val().last & self.spills.val());
         self.plans.out_ready.next = self.leaves.val();
 
         self.at.d.next = self.at.q.val();
@@ -403,15 +399,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Inserter<W, K, L>
         comment!("b1: it is counted");
         self.b1.next = self.turn.b1.val();
         self.ends.next = self.valid[0].q.val() & self.b1.val().last;
-        self.inserted_count.d.next =
-            self.inserted_count.q.val() + bits::<32>(self.ends.val() & self.b1.val().plan.inserts);
-        self.passed_count.d.next = self.passed_count.q.val() + bits::<32>(self.ends.val() & self.b1.val().plan.passes);
-        self.too_long_count.d.next =
-            self.too_long_count.q.val() + bits::<32>(self.ends.val() & self.b1.val().plan.too_long);
-        self.not_data_count.d.next =
-            self.not_data_count.q.val() + bits::<32>(self.ends.val() & !self.b1.val().plan.found.data);
-        self.broken_count.d.next =
-            self.broken_count.q.val() + bits::<32>(self.valid[0].q.val() & self.turn.b1_broken.val());
+        self.inserted_count.d.next = self.inserted_count.q.val() + bits::<32>(self.ends.val() & self.b1.val().inserts);
+        self.passed_count.d.next = self.passed_count.q.val() + bits::<32>(self.ends.val() & self.b1.val().passes);
+        self.too_long_count.d.next = self.too_long_count.q.val() + bits::<32>(self.ends.val() & self.b1.val().too_long);
+        self.not_data_count.d.next = self.not_data_count.q.val() + bits::<32>(self.ends.val() & !self.b1.val().data);
+        self.broken_count.d.next = self.broken_count.q.val() + bits::<32>(self.ends.val() & self.b1.val().broken);
         self.inserted.next = self.inserted_count.q.val();
         self.passed.next = self.passed_count.q.val();
         self.too_long.next = self.too_long_count.q.val();
@@ -424,8 +416,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Inserter<W, K, L>
         if self.valid[3].q.val() {
             self.b4_tail.d.next = self.turn.b4_lane[L - 1].val().get_bits::<16>(0);
         }
-        self.icrc.b4_word[0].next = (bits::<32>(self.b4_tail.q.val()) << 16)
-            | bits::<32>(self.turn.b4_lane[0].val().get_bits::<16>(16));
+        self.icrc.b4_word[0].next =
+            (bits::<32>(self.b4_tail.q.val()) << 16) | bits::<32>(self.turn.b4_lane[0].val().get_bits::<16>(16));
         for j in 1..L {
             self.icrc.b4_word[j].next = (self.turn.b4_lane[j - 1].val().get_bits::<16>(0).get_bits::<32>(0) << 16)
                 | self.turn.b4_lane[j].val().get_bits::<16>(16).get_bits::<32>(0);
@@ -441,14 +433,14 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Inserter<W, K, L>
             self.icrc.b3_inside[j].next = self.turn.b3_inside[j].val();
         }
         self.b5_first.d.next = self.b1.val().first;
-        self.icrc_lane.next =
-            self.b1.val().plan.found.icrc_at.get_bits::<4>(0) & self.lane_mask.val().get_bits::<4>(0);
-        self.b7_lane.d.next = self.icrc_lane.val();
+        self.b7_lane.d.next = self.b1.val().icrc_lane;
         self.icrc.b5_valid.next = self.valid[4].q.val();
         self.icrc.b5_first.next = self.b5_first.q.val();
         self.icrc.b7_lane.next = self.b7_lane.q.val();
 
-        comment!("b9: put in. Of a beat that is held the last half waits for the next one, where the ICRC may be in lane 0");
+        comment!(
+            "b9: put in. Of a beat that is held the last half waits for the next one, where the ICRC may be in lane 0"
+        );
         self.going.d.next = self.turn.b2_going.val();
         self.b9_going.next = self.going.q.val();
         self.b9_icrc.next = self.icrc.b9_icrc.val();
@@ -487,7 +479,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Inserter<W, K, L>
             }
         }
         self.end_lane.next = self.held[L - 1].q.val();
-        if self.valid[8].q.val() & self.is_icrc[0].val() {
+        if self.is_icrc[0].val() {
             self.end_lane.next = (bits::<36>(self.held[L - 1].q.val().get_bits::<20>(16)) << 16)
                 | bits::<36>(self.b9_icrc.val().get_bits::<16>(16));
         }

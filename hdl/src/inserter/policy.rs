@@ -17,6 +17,7 @@ pub struct Policy {
     pub d0_valid: Signal<In, Bit>,
     pub d0_qpn: Signal<In, Qpn>,
     pub d3: Signal<In, Found>,
+    pub d3_over: Signal<In, Bit>,
     pub d3_valid: Signal<Out, Bit>,
     pub d3_plan: Signal<Out, Plan>,
 
@@ -48,6 +49,7 @@ impl Logic for Policy {
         comment!("@port d0_valid a frame of which all is there that is looked at");
         comment!("@port d0_qpn index of its QP");
         comment!("@port d3 what its headers say");
+        comment!("@port d3_over with the area it were too long");
         comment!("@port d3_valid a frame in stage 3");
         comment!("@port d3_plan what is done with it");
         clock!(self, clock, every, since, d1_valid, d2_valid, valid, d1_qpn, d2_qpn, d3_qpn);
@@ -81,13 +83,13 @@ impl Logic for Policy {
         comment!("d3: the turn of a packet that would be too long goes to the next one");
         self.due.next = self.has_area.val() & self.every.p3.val().any() & !self.since.p3.val().any();
         self.plan.next.found = self.d3.val();
-        self.plan.next.inserts = self.d3.val().data & self.due.val() & !self.d3.val().over;
+        self.plan.next.inserts = self.d3.val().data & self.due.val() & !self.d3_over.val();
         self.plan.next.passes = self.d3.val().data & !self.due.val();
-        self.plan.next.too_long = self.d3.val().data & self.due.val() & self.d3.val().over;
+        self.plan.next.too_long = self.d3.val().data & self.due.val() & self.d3_over.val();
         self.d3_plan.next = self.plan.val();
         self.more.next = bits::<9>(self.since.p3.val()) + 1;
         self.count.next = self.more.val().get_bits::<8>(0);
-        if (self.more.val() >= bits::<9>(self.every.p3.val())) | (self.due.val() & self.d3.val().over) {
+        if (self.more.val() >= bits::<9>(self.every.p3.val())) | (self.due.val() & self.d3_over.val()) {
             self.count.next = 0.into();
         }
         self.since.we.next = self.init_we.val() | (self.valid.q.val() & self.d3.val().data);

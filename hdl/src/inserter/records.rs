@@ -8,8 +8,6 @@ logic_struct! {
     pub struct Found {
         /// A data packet; otherwise nothing of what follows counts.
         pub data: Bit,
-        /// With the area the frame were too long.
-        pub over: Bit,
         pub v6: Bit,
         pub ip_at: U<3>,
         /// The word behind UDP, where the area begins.
@@ -58,6 +56,18 @@ logic_struct! {
         pub end_lane: U<4>,
         pub end_pair: Bit,
         pub plan: Plan,
+    }
+    /// What is counted, and what the ICRC needs: of a beat that was begun a cycle ago.
+    pub struct Begun {
+        pub first: Bit,
+        pub last: Bit,
+        pub inserts: Bit,
+        pub passes: Bit,
+        pub too_long: Bit,
+        pub data: Bit,
+        /// It ends a frame with an area, and that lacks its end or had an odd `tkeep`.
+        pub broken: Bit,
+        pub icrc_lane: U<4>,
     }
     /// What goes with a beat until the ICRC is there.
     pub struct Going {

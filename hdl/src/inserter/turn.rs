@@ -2,7 +2,7 @@
 //! the low half of word at + j, and behind it the high half of the next one. The area has whole words, so what stands
 //! behind it is turned by lanes.
 
-use super::records::{Found, Going, Step};
+use super::records::{Begun, Found, Going, Step};
 use crate::parser::lanes::Lanes;
 use crate::prelude::*;
 
@@ -13,8 +13,7 @@ pub struct Turn<const L: usize> {
     pub by: Signal<In, U<4>>,
     pub b0_step: Signal<In, Step>,
     pub b0_lane: Lanes<Signal<In, U<36>>, L>,
-    pub b1: Signal<Out, Step>,
-    pub b1_broken: Signal<Out, Bit>,
+    pub b1: Signal<Out, Begun>,
     pub b2_going: Signal<Out, Going>,
     pub b3_valid: Signal<In, Bit>,
     pub b3_v6: Signal<Out, Bit>,
@@ -29,6 +28,7 @@ pub struct Turn<const L: usize> {
     pub b4_lane: Lanes<Signal<Out, U<36>>, L>,
 
     step: DReg<Step>,
+    begun: Signal<Local, Begun>,
     end_at: Signal<Local, U<13>>,
     short: Signal<Local, Bit>,
     broken: Signal<Local, Bit>,
@@ -102,7 +102,6 @@ impl<const L: usize> Default for Turn<L> {
             b0_step: Default::default(),
             b0_lane: Default::default(),
             b1: Default::default(),
-            b1_broken: Default::default(),
             b2_going: Default::default(),
             b3_valid: Default::default(),
             b3_v6: Default::default(),
@@ -116,6 +115,7 @@ impl<const L: usize> Default for Turn<L> {
             b3_inside: Default::default(),
             b4_lane: Default::default(),
             step: Default::default(),
+            begun: Default::default(),
             end_at: Default::default(),
             short: Default::default(),
             broken: Default::default(),
@@ -186,9 +186,11 @@ impl<const L: usize> Logic for Turn<L> {
         comment!("@doc end comes a beat later. Lengths and the IPv4 checksum are written anew, the ICRC is not yet.");
         comment!("@port by lanes by which the area turns a beat");
         comment!("@port b0_step a beat that goes out");
-        comment!("@port b0_lane_0 the beat that waits: four bytes, the first on top, and above them their bits of tkeep");
+        comment!(
+            "@port b0_lane_0 the beat that waits: four bytes, the first on top, and above them their bits of tkeep"
+        );
         comment!("@port b1 the beat of the last cycle");
-        comment!("@port b1_broken it ends a frame with an area which lacks its end, or has an odd tkeep");
+        comment!("@port b1_broken it ends a frame with an area, and that lacks its end or had an odd tkeep");
         comment!("@port b3_valid there is a beat in stage 3");
         comment!("@port b3_prefix_0 of each lane, for the ICRC: the word ahead of the IP header");
         comment!("@port b3_word0_0 the first word of the IP header");
@@ -198,13 +200,20 @@ impl<const L: usize> Logic for Turn<L> {
 
         comment!("b1: is all there that the lengths say");
         self.step.d.next = self.b0_step.val();
-        self.b1.next = self.step.q.val();
         self.end_at.next = self.step.q.val().at | bits::<13>(self.step.q.val().end_lane);
         self.short.next = (self.end_at.val() < self.step.q.val().plan.found.icrc_at)
             | ((self.end_at.val() == self.step.q.val().plan.found.icrc_at) & !self.step.q.val().end_pair);
         self.broken.next =
             self.step.q.val().plan.inserts & self.step.q.val().last & (self.short.val() | self.step.q.val().odd);
-        self.b1_broken.next = self.broken.val();
+        self.begun.next.first = self.step.q.val().first;
+        self.begun.next.last = self.step.q.val().last;
+        self.begun.next.inserts = self.step.q.val().plan.inserts;
+        self.begun.next.passes = self.step.q.val().plan.passes;
+        self.begun.next.too_long = self.step.q.val().plan.too_long;
+        self.begun.next.data = self.step.q.val().plan.found.data;
+        self.begun.next.broken = self.broken.val();
+        self.begun.next.icrc_lane = (self.step.q.val().plan.found.icrc_at & self.lane_mask.val()).get_bits::<4>(0);
+        self.b1.next = self.begun.val();
         self.b2_broken.d.next = self.broken.val();
         self.b2.d.next = self.step.q.val();
 
@@ -229,8 +238,7 @@ impl<const L: usize> Logic for Turn<L> {
         self.going.next.broken = self.b2_broken.q.val();
         self.going.next.has_icrc = self.b2.q.val().plan.inserts
             & !((self.b2.q.val().at ^ self.b2.q.val().plan.found.icrc_at) & !self.lane_mask.val()).any();
-        self.going.next.icrc_lane =
-            (self.b2.q.val().plan.found.icrc_at & self.lane_mask.val()).get_bits::<4>(0);
+        self.going.next.icrc_lane = (self.b2.q.val().plan.found.icrc_at & self.lane_mask.val()).get_bits::<4>(0);
         self.b2_going.next = self.going.val();
 
         comment!("b2: what each lane is. Its front is the low half of the word of its place, its back the high half of the next word");
@@ -244,8 +252,28 @@ impl<const L: usize> Logic for Turn<L> {
         self.udp_length.d.next = self.found.val().udp_length;
         self.checksum.d.next = self.found.val().checksum;
         for j in 0..L {
-            clock!(self, clock, prefix[j], word0[j], word1[j], word2[j], udp_checksum[j], bth_ecn[j], area[j], inside[j]);
-            clock!(self, clock, front_stays[j], front_area[j], front_now[j], front_late[j], back_stays[j], back_area[j]);
+            clock!(
+                self,
+                clock,
+                prefix[j],
+                word0[j],
+                word1[j],
+                word2[j],
+                udp_checksum[j],
+                bth_ecn[j],
+                area[j],
+                inside[j]
+            );
+            clock!(
+                self,
+                clock,
+                front_stays[j],
+                front_area[j],
+                front_now[j],
+                front_late[j],
+                back_stays[j],
+                back_area[j]
+            );
             clock!(self, clock, back_now[j], back_late[j], is_length_v4[j], is_length_v6[j], is_checksum[j]);
             clock!(self, clock, is_udp_length[j], is_udp_checksum[j]);
             self.place[j].next = self.b2.q.val().at.get_bits::<7>(0) | j.to_bits::<U<7>>();
@@ -282,22 +310,18 @@ impl<const L: usize> Logic for Turn<L> {
                 & self.behind_back[j].val()
                 & !self.crosses[j].val()
                 & !self.b2.q.val().flush;
-            self.back_late[j].d.next =
-                self.b2.q.val().plan.inserts & self.behind_back[j].val() & self.crosses[j].val();
+            self.back_late[j].d.next = self.b2.q.val().plan.inserts & self.behind_back[j].val() & self.crosses[j].val();
 
-            self.is_length_v4[j].d.next =
-                self.b2.q.val().plan.inserts & !self.found.val().v6 & self.is_ip[j].val();
+            self.is_length_v4[j].d.next = self.b2.q.val().plan.inserts & !self.found.val().v6 & self.is_ip[j].val();
             self.is_length_v6[j].d.next = self.b2.q.val().plan.inserts & self.found.val().v6 & self.is_ip[j].val();
             self.is_checksum[j].d.next = self.b2.q.val().plan.inserts
                 & !self.found.val().v6
                 & self.near.val()
                 & (self.place[j].val() == self.ip_at.val() + 2);
-            self.is_udp_length[j].d.next = self.b2.q.val().plan.inserts
-                & self.near.val()
-                & (self.place[j].val() == self.area_at.val() - 2);
-            self.is_udp_checksum[j].d.next = self.b2.q.val().plan.inserts
-                & self.near.val()
-                & (self.place[j].val() == self.area_at.val() - 1);
+            self.is_udp_length[j].d.next =
+                self.b2.q.val().plan.inserts & self.near.val() & (self.place[j].val() == self.area_at.val() - 2);
+            self.is_udp_checksum[j].d.next =
+                self.b2.q.val().plan.inserts & self.near.val() & (self.place[j].val() == self.area_at.val() - 1);
         }
 
         comment!("b2: turned by 0, 4, 8 or 12");

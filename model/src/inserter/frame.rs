@@ -173,8 +173,7 @@ pub fn frame(bytes: &[u8], is_due: bool, cfg: &Config) -> (Verdict, Vec<u8>) {
     if !found.fits(cfg) {
         return same(Verdict::TooLong);
     }
-    let mut out: Vec<u8> =
-        (0..bytes.len() + cfg.area_bytes()).map(|at| found.byte(at, &came, cfg).data).collect();
+    let mut out: Vec<u8> = (0..bytes.len() + cfg.area_bytes()).map(|at| found.byte(at, &came, cfg).data).collect();
     let icrc = found.icrc(cfg);
     if icrc + 4 <= out.len() {
         let sealed = found.seal(&out, cfg);

@@ -76,8 +76,9 @@ pub struct Leaves {
     pub qpn: u64,
     /// This beat's `tkeep` in place of the right one.
     pub keep: Option<(u32, u64)>,
-    /// Ahead of it: a QP, and the host's number.
+    /// A QP, and the host's number; from beat `writes_at` on, at the latest beside the last.
     pub writes: Option<(u64, u64)>,
+    pub writes_at: u32,
     /// `m_axis_tready` in so many of 16 cycles.
     pub ready: u64,
     /// This many cycles of reset after this many beats.
@@ -143,10 +144,7 @@ impl Golden for Reference {
             beat: (row[i.s_axis_tvalid] == 1).then_some(beat),
             qpn: row[i.s_axis_tuser] as u32,
             ready: row[i.m_axis_tready] == 1,
-            cfg: Config {
-                area: row[i.cfg_telemetry_area] as u8,
-                max_frame_bytes: row[i.cfg_max_frame_bytes] as u16,
-            },
+            cfg: Config { area: row[i.cfg_telemetry_area] as u8, max_frame_bytes: row[i.cfg_max_frame_bytes] as u16 },
         });
         output[o.s_axis_tready] = out.ready.into();
         output[o.inserted] = out.counts.inserted.into();
@@ -199,7 +197,8 @@ impl Pins {
     fn beat(&self, frame: &Leaves, row: &mut [u64]) {
         let i = &self.inputs;
         let width = self.tdata.width as usize / 8;
-        let bytes = &frame.bytes[(self.at * width).min(frame.bytes.len())..frame.bytes.len().min((self.at + 1) * width)];
+        let bytes =
+            &frame.bytes[(self.at * width).min(frame.bytes.len())..frame.bytes.len().min((self.at + 1) * width)];
         let ones = if width == 64 { u64::MAX } else { (1 << width) - 1 };
         let keep = match frame.keep {
             Some((beat, keep)) if beat as usize == self.at => keep & ones,
@@ -265,10 +264,12 @@ impl Driver<Leaves> for Pins {
         }
         let Some(frame) = &self.frame else { return };
         if let Some((qpn, every)) = frame.writes {
-            row[i.host_we] = u64::from(!self.written);
+            let beats = frame.bytes.len().div_ceil(self.tdata.width as usize / 8);
+            let writes = !self.written && self.at >= beats.saturating_sub(1).min(frame.writes_at as usize);
+            row[i.host_we] = writes.into();
             (row[i.host_qpn], row[i.host_every]) = (qpn, every);
+            self.written |= writes;
         }
-        self.written = true;
         if self.gap_left > 0 {
             self.gap_left -= 1;
         } else if frame.holes >> (self.at % 64) & 1 == 1 && !self.rested {
@@ -342,7 +343,10 @@ fn packet(rng: &mut Rng) -> Vec<u8> {
     let repr = frame::Repr {
         ethernet: ethernet::Repr { dst, src, tags, ethertype: ip.ethertype() },
         ip,
-        udp: udp::Repr { src_port: rng.bits(16) as u16, checksum: if rng.chance(1, 2) { 0 } else { rng.bits(16) as u16 } },
+        udp: udp::Repr {
+            src_port: rng.bits(16) as u16,
+            checksum: if rng.chance(1, 2) { 0 } else { rng.bits(16) as u16 },
+        },
         area: vec![],
         bth: Bth {
             fecn: rng.chance(1, 2),
@@ -414,10 +418,12 @@ fn spoil(rng: &mut Rng, bytes: &mut Vec<u8>) {
                 set(udp + udp_at::LENGTH + k, byte);
             }
         }
-        10 => *bytes = {
-            let many = rng.range(1, 200) as usize;
-            random_bytes(rng, many)
-        },
+        10 => {
+            *bytes = {
+                let many = rng.range(1, 200) as usize;
+                random_bytes(rng, many)
+            }
+        }
         _ => set(anywhere, rng.bits(8) as u8),
     }
 }
@@ -453,6 +459,7 @@ impl Block for Inserter {
             } else if rng.chance(1, hosts) {
                 a.writes = Some((named(rng), rng.below(most + 1)));
             }
+            a.writes_at = if k < few { 0 } else { rng.below(14) as u32 };
             a.gap = if dense >= 2 && rng.chance(1, 2) { rng.below(12) as u32 } else { 0 };
             a.holes = if dense == 3 { rng.next_u64() & rng.next_u64() } else { 0 };
             if spoilt > 1 && rng.chance(1, 30) {
@@ -511,6 +518,7 @@ impl Block for Inserter {
             Leaves { keep: None, ..a.clone() },
             Leaves { writes: None, ..a.clone() },
             Leaves { writes: a.writes.map(|(qpn, _)| (qpn, 1)), ..a.clone() },
+            Leaves { writes_at: 0, ..a.clone() },
             Leaves { ready: 16, ..a.clone() },
             Leaves { qpn: 0, writes: a.writes.map(|(_, every)| (0, every)), ..a.clone() },
             Leaves { bytes: vec![0; 60], ..a.clone() },
