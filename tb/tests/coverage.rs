@@ -210,5 +210,5 @@ fn the_runs_of_responder_reach_every_point() {
 
 #[test]
 fn the_runs_of_inserter_reach_every_point() {
-    reach_every_point(&[("inserter", 180, 4_000)]);
+    reach_every_point(&[("inserter", 172, 4_000)]);
 }

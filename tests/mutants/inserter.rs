@@ -10,7 +10,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the area ends a beat too early": "gone == extent" => "gone == extent - 7'd2";
     "an end that goes over is lost": "(|(end_sum & 5'h02)) & !flushes" => "(|(end_sum & 5'h02)) & !flushes & head_end_pair";
     "a beat with holes is forgotten": "step_odd = odd | head_odd" => "step_odd = head_odd";
-    "holes stay for the next frame": "at <= 13'd0;\n        odd <= 1'b0" => "at <= 13'd0";
+    "holes stay for the next frame": "at <= 13'd0;\n        odd <= 1'b0" => "at <= 13'd0;\n        odd <= odd";
     "a beat of nothing may end a frame": "mark_odd = rises | !(|k1_keep)" => "mark_odd = rises";
     "a beat that is not full may stand ahead of the end": "mark_odd = !(&k1_keep)" => "mark_odd = 1'b0";
     "the end is a byte too early": "mark_end_pair = |k1_keep[7:5]" => "mark_end_pair = |k1_keep[7:6]";
@@ -51,7 +51,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "inserter" "ackw_inserter_turn.v" {
     "the area begins half a lane late": "before_back_0 = near & (place_0 < (area_at - 7'd1))" => "before_back_0 = near & (place_0 < area_at)";
-    "the lane before a place that wraps stays": "before_back_1 = near & (place_1 < (area_at - 7'd1))" => "before_back_1 = near & ((place_1 + 7'd1) < area_at)";
+    "the area ends half a lane late": "behind_back_0 = !near | (place_0 >= (bth_at - 7'd1))" => "behind_back_0 = !near | (place_0 >= bth_at)";
     "what goes over comes a beat early": "crosses_0 = by > 4'd0" => "crosses_0 = 1'b0";
     "the last beat's end comes twice": "behind_front_1 & !crosses_1 & !b2_flush" => "behind_front_1 & !crosses_1";
     "a UDP checksum stays": "is_udp_checksum_0 <= b2_plan_inserts & near" => "is_udp_checksum_0 <= 1'b0 & near";

@@ -337,7 +337,7 @@ fn packet(rng: &mut Rng) -> Vec<u8> {
         3 => *rng.pick(&[0x15, 0x18, 0x1f, 0x2c]).unwrap_or(&0x15),
         _ => rng.below(0x0c) as u8,
     };
-    let padding = if rng.chance(1, 6) { rng.below(80) as usize } else { 0 };
+    let padding = if rng.chance(1, 4) { rng.below(80) as usize } else { 0 };
     let mac = |rng: &mut Rng| rng.bits(48).to_be_bytes()[10..].try_into().unwrap_or_default();
     let (dst, src) = (mac(rng), mac(rng));
     let repr = frame::Repr {
@@ -462,10 +462,11 @@ impl Block for Inserter {
             a.writes_at = if k < few { 0 } else { rng.below(14) as u32 };
             a.gap = if dense >= 2 && rng.chance(1, 2) { rng.below(12) as u32 } else { 0 };
             a.holes = if dense == 3 { rng.next_u64() & rng.next_u64() } else { 0 };
-            if spoilt > 1 && rng.chance(1, 30) {
+            if spoilt > 1 && rng.chance(1, 20) {
                 let beats = a.bytes.len().div_ceil(self.width()) as u64;
                 let odd = if rng.chance(1, 4) { 0 } else { rng.edge(64) as u64 };
-                a.keep = Some((rng.below(beats.min(12)) as u32, odd));
+                let beat = if rng.chance(1, 2) { beats - 1 } else { rng.below(beats.min(12)) };
+                a.keep = Some((beat as u32, odd));
             }
             if rng.chance(1, u64::max(300, qps / 4)) {
                 a.reset = Some((rng.below(6) as u32, rng.range(1, 5) as u32));
