@@ -34,6 +34,7 @@ mod house;
 mod hpcc;
 mod ideal;
 mod inflight;
+mod inserter;
 mod interval;
 mod issue;
 mod latest;

@@ -10,6 +10,7 @@ mod engine;
 mod fast_start;
 mod fcr;
 mod hpcc;
+mod inserter;
 mod latest;
 mod limit;
 mod lowering;
@@ -258,6 +259,11 @@ fn every_bug_in_the_responder_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_inserter_is_found() {
+    all_are_found(&small::config(), inserter::BUGS, "inserter", 6_000);
+}
+
+#[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
 }
@@ -331,7 +337,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 /// A list that runs by night alone does not wait until then to say that a text has changed.
 #[test]
 fn every_bug_s_text_is_in_its_file_once() {
-    let lists: [(Config, &str, &[&[Bug]]); 31] = [
+    let lists: [(Config, &str, &[&[Bug]]); 32] = [
         (small::config(), "nic", &[small::BUGS]),
         (engine::config(), "engine", &[engine::BUGS]),
         (nic_sender::config(), "nic", &[nic_sender::BUGS]),
@@ -353,6 +359,7 @@ fn every_bug_s_text_is_in_its_file_once() {
         (small::config(), "shaper", &[shaper::BUGS]),
         (small::config(), "receiver", &[receiver::BUGS]),
         (small::config(), "responder", &[responder::BUGS]),
+        (small::config(), "inserter", &[inserter::BUGS]),
         (hpcc::in_steps(), "inflight", &[hpcc::IN_STEPS]),
         (ecc::config(), "engine", &[ecc::BUGS]),
         (ecc::advised(), "top", &[ecc::ADVISED]),
@@ -373,8 +380,8 @@ fn every_bug_s_text_is_in_its_file_once() {
 #[test]
 fn the_lists_have_bugs_in_every_block() {
     let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS];
-    let halves =
-        [advices::BUGS, limit::BUGS, latest::BUGS, shaper::BUGS, sender::BUGS, receiver::BUGS, responder::BUGS];
+    let sends = [advices::BUGS, limit::BUGS, latest::BUGS, shaper::BUGS, sender::BUGS, inserter::BUGS];
+    let halves = [&sends[..], &[receiver::BUGS, responder::BUGS]].concat();
     let lists = [&[small::BUGS, engine::BUGS, registers::BUGS, sockets::BUGS][..], &of_units, &halves].concat();
     let all = || lists.iter().copied().flatten();
     assert!(all().count() >= 100, "{} bugs", all().count());

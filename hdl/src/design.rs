@@ -15,6 +15,7 @@ use crate::engine::Engine;
 use crate::fcr::Fcr;
 use crate::hops::Hops;
 use crate::inflight::Inflight;
+use crate::inserter::Inserter;
 use crate::interval::Interval;
 use crate::issue::Issue;
 use crate::latest::Latest;
@@ -90,6 +91,7 @@ blocks! {
     "responder" => |c| {
         Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Responder::<W, K, L>::new(hops(c))))?)
     };
+    "inserter" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(Inserter::<W, K, L>::default))?);
     "engine" => |c| Ok(boxed(|| Engine::new(c)));
     "top" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(c)))?);
     "registers" => |c| Ok(boxed(|| Registers::new(c)));
@@ -101,10 +103,10 @@ fn hops(config: &Config) -> usize {
 }
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 7] = ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder"];
+pub const ALONE: [&str; 8] = ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder", "inserter"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 5] = ["latest", "shaper", "sender", "receiver", "responder"];
+pub const UNPROTECTED: [&str; 6] = ["latest", "shaper", "sender", "receiver", "responder", "inserter"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {

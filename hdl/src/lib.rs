@@ -27,6 +27,7 @@ pub mod fcr;
 pub mod hops;
 pub mod hpcc;
 pub mod inflight;
+pub mod inserter;
 pub mod interval;
 pub mod issue;
 pub mod latest;

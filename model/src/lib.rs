@@ -14,6 +14,7 @@ pub mod fifo;
 pub mod hns;
 pub mod hops;
 pub mod hpcc;
+pub mod inserter;
 pub mod issue;
 pub mod latest;
 pub mod ldcp;

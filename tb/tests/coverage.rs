@@ -207,3 +207,8 @@ fn the_runs_of_receiver_reach_every_point() {
 fn the_runs_of_responder_reach_every_point() {
     reach_every_point(&[("responder", 107, 5_000)]);
 }
+
+#[test]
+fn the_runs_of_inserter_reach_every_point() {
+    reach_every_point(&[("inserter", 172, 4_000)]);
+}

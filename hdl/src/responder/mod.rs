@@ -18,6 +18,7 @@ mod records;
 mod unit;
 mod words;
 
+pub(crate) use icrc::FrameIcrc;
 pub use records::Header;
 
 use crate::hops::Hop;
@@ -27,7 +28,6 @@ use crate::parser::TelemetryCfg;
 use crate::prelude::*;
 use beat_of::BeatOf;
 use checksum::Checksum;
-use icrc::FrameIcrc;
 use intake::Intake;
 use lanes::FrameLanes;
 use layout::record::Kind;

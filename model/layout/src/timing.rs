@@ -45,6 +45,9 @@ pub const LATEST_DROPS_APART: u32 = 4;
 pub const RECEIVER_LATENCY: u32 = 15;
 /// Cycles from an answer at the responder to the first beat of its frame, where nothing waits.
 pub const RESPONDER_LATENCY: u32 = 16;
+/// Cycles from the beat at the inserter that decides what becomes of its frame (the last one, or that with BTH behind
+/// two tags and IPv6) to the frame's first beat that goes, where nothing waits.
+pub const INSERTER_LATENCY: u32 = 16;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 

@@ -110,7 +110,7 @@ impl Registers {
 }
 
 /// Bytes as a hex string: a trace is read by people.
-mod hex {
+pub(super) mod hex {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(bytes: &[u8], s: S) -> Result<S::Ok, S::Error> {

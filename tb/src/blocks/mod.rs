@@ -15,6 +15,7 @@ mod fcr;
 mod frame;
 mod hops;
 mod inflight;
+mod inserter;
 mod interval;
 mod issue;
 mod lanes;
@@ -258,6 +259,7 @@ fn with<V: Visit>(
         "shaper" => visit.visit(shaper::Shaper::new(design, qps, seed)?),
         "receiver" => visit.visit(receiver::Receiver::new(design, qps)?),
         "responder" => visit.visit(responder::Responder::new(design, qps, config.hpcc.hops, seed)?),
+        "inserter" => visit.visit(inserter::Inserter::new(design, qps, seed)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),

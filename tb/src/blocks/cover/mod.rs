@@ -10,6 +10,7 @@ mod answers;
 mod engine;
 mod hpcc;
 mod ldcp;
+mod leaves;
 mod packets;
 mod registers;
 mod seen;
@@ -56,6 +57,7 @@ pub fn sheet<'a>(block: &str, config: &Config, design: &'a Design) -> Result<She
         "sender" => sends::sender(&mut sheet)?,
         "receiver" => answers::receiver(&mut sheet)?,
         "responder" => answers::responder(&mut sheet, config)?,
+        "inserter" => leaves::inserter(&mut sheet)?,
         "registers" => registers::registers(&mut sheet, config)?,
         _ => with(block, config, design, super::Start::seeded(1), Own(&mut sheet))?,
     }

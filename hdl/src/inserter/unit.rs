@@ -1,0 +1,72 @@
+//! The block in rust-hdl's simulation.
+
+use super::Inserter;
+use crate::prelude::*;
+use crate::sim::Sim;
+
+/// The numbers on the block's page: 62 bytes come, 74 go.
+#[rustfmt::skip]
+const CAME: [u8; 62] = [
+    0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x02, 0x08, 0x00,
+    0x45, 0x02, 0x00, 0x30, 0x00, 0x00, 0x40, 0x00, 0x40, 0x11, 0xb7, 0x4c, 0xc0, 0xa8, 0x01, 0x0a,
+    0xc0, 0xa8, 0x01, 0x14,
+    0xc0, 0x01, 0x12, 0xb7, 0x00, 0x1c, 0x00, 0x00,
+    0x04, 0x40, 0xff, 0xff, 0x00, 0x00, 0x00, 0x2a, 0x00, 0x12, 0x34, 0x56,
+    0xde, 0xad, 0xbe, 0xef,
+    0x97, 0xac, 0x11, 0x3b,
+];
+#[rustfmt::skip]
+const WENT: [u8; 74] = [
+    0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x02, 0x08, 0x00,
+    0x45, 0x02, 0x00, 0x3c, 0x00, 0x00, 0x40, 0x00, 0x40, 0x11, 0xb7, 0x40, 0xc0, 0xa8, 0x01, 0x0a,
+    0xc0, 0xa8, 0x01, 0x14,
+    0xc0, 0x01, 0x12, 0xb7, 0x00, 0x28, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x04, 0x40, 0xff, 0xff, 0x00, 0x00, 0x00, 0x2a, 0x00, 0x12, 0x34, 0x56,
+    0xde, 0xad, 0xbe, 0xef,
+    0x50, 0x80, 0x01, 0xea,
+];
+
+#[test]
+fn the_worked_number_of_the_page() {
+    let _width = QpBits::set(4);
+    let mut sim = Sim::new(Inserter::<512, 64, 16>::default(), |block| &mut block.clock);
+    sim.reset(2).unwrap();
+    sim.uut.cfg_telemetry_area.next = 3.into();
+    sim.uut.cfg_max_frame_bytes.next = 9216.into();
+    sim.uut.init_we.next = true;
+    for address in 0..16 {
+        sim.uut.init_addr.next = address.into();
+        sim.step().unwrap();
+    }
+    sim.uut.init_we.next = false;
+    sim.uut.m_axis_tready.next = true;
+    sim.uut.host_we.next = true;
+    sim.uut.host_qpn.next = 5.into();
+    sim.uut.host_every.next = 1.into();
+    sim.step().unwrap();
+    sim.uut.host_we.next = false;
+    sim.uut.s_axis_tdata.next = Bus::from_le_bytes(&CAME);
+    sim.uut.s_axis_tkeep.next = ((1u64 << 62) - 1).into();
+    sim.uut.s_axis_tlast.next = true;
+    sim.uut.s_axis_tuser.next = 5.into();
+    let mut beats = vec![];
+    for cycle in 0..40u64 {
+        sim.uut.s_axis_tvalid.next = cycle == 0;
+        sim.settle().unwrap();
+        let u = &sim.uut;
+        if u.m_axis_tvalid.val() {
+            let (keep, last) = (u.m_axis_tkeep.val().raw(), u.m_axis_tlast.val());
+            beats.push((cycle, u.m_axis_tdata.val(), keep, last, u.m_axis_tuser.val()));
+        }
+        sim.step().unwrap();
+    }
+    let (first, second) = WENT.split_at(64);
+    assert_eq!(
+        beats,
+        [
+            (16, Bus::from_le_bytes(first), u128::from(u64::MAX), false, false),
+            (17, Bus::from_le_bytes(second), (1 << 10) - 1, true, false)
+        ]
+    );
+}
