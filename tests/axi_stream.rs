@@ -352,7 +352,7 @@ fn the_components_are_legal_tcl_and_name_every_port_and_file() {
     }
 }
 
-/// Every port but time_now, init_done and advice_* is in an interface by an attribute, and every clock names the buses
+/// Every port but time_now, init_done, advice_* and trace_* is in an interface by an attribute, and every clock names the buses
 /// that are on it.
 #[test]
 fn vivado_is_told_of_every_port() {
@@ -361,7 +361,10 @@ fn vivado_is_told_of_every_port() {
         for wrapper in [AXIS, AXIS_ASYNC] {
             let text = read(&dir, &format!("wrappers/{wrapper}.v"));
             let told = text.lines().filter(|line| line.contains("X_INTERFACE_INFO = ")).count();
-            let in_no_bus = |port: &str| ["time_now", "init_done"].contains(&port) || port.starts_with("advice_");
+            let in_no_bus = |port: &str| {
+                let plain = port.starts_with("advice_") || port.starts_with("trace_");
+                plain || ["time_now", "init_done"].contains(&port)
+            };
             let free = ports(&text).iter().filter(|port| in_no_bus(port)).count();
             assert_eq!(told + free, ports(&text).len(), "{name}: {wrapper}");
             let mut on_clocks = BTreeSet::new();

@@ -231,6 +231,7 @@ impl<const W: usize, const K: usize, const L: usize> Default for Inserter<W, K, 
     }
 }
 
+#[allow(clippy::nonminimal_bool)]
 impl<const W: usize, const K: usize, const L: usize> Logic for Inserter<W, K, L> {
     #[hdl_gen]
     fn update(&mut self) {
