@@ -352,8 +352,8 @@ fn the_components_are_legal_tcl_and_name_every_port_and_file() {
     }
 }
 
-/// Every port but time_now, init_done, advice_* and trace_* is in an interface by an attribute, and every clock names the buses
-/// that are on it.
+/// Every port but time_now, init_done, advice_* and trace_* is in an interface by an attribute, and every clock names
+/// the buses that are on it.
 #[test]
 fn vivado_is_told_of_every_port() {
     for (name, toml) in CONFIGURATIONS {
