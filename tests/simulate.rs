@@ -124,7 +124,7 @@ fn the_public_files_and_senders_give_the_public_completion_times_and_queues() {
     let config = place.file("config.txt", keys);
     let ran = ackwright(&["simulate", &config, "--out", &out], "");
     assert_eq!(place.results("out")["cc"], "hp", "{}", stdout(&ran));
-    let told = format!("ackwright: {config}: counts for nothing here: RATE_AI, RP_TIMER\n");
+    let told = format!("ackwright: {config}: counts for nothing here: RP_TIMER\n");
     assert_eq!(String::from_utf8_lossy(&ran.stderr), told);
     let expected = fs::read_to_string(support::root().join(RUNS).join("2to1_100g/hp/fct.txt"));
     assert_eq!(place.read("out/fct.txt"), expected.expect("a committed result"));
