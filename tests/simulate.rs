@@ -120,7 +120,7 @@ fn the_public_files_and_senders_give_the_public_completion_times_and_queues() {
     for name in ["topology.txt", "flow.txt"] {
         place.file(name, &fs::read_to_string(support::root().join(RUNS).join("2to1_100g").join(name)).expect("a file"));
     }
-    let keys = "TOPOLOGY_FILE mix/topology.txt\nFLOW_FILE mix/flow.txt\nCC_MODE 3\nRATE_AI 50Mb/s\nRP_TIMER 900\n";
+    let keys = "TOPOLOGY_FILE mix/topology.txt\nFLOW_FILE mix/flow.txt\nCC_MODE 3\nRATE_AI 40Mb/s\nRP_TIMER 900\n";
     let config = place.file("config.txt", keys);
     let ran = ackwright(&["simulate", &config, "--out", &out], "");
     assert_eq!(place.results("out")["cc"], "hp", "{}", stdout(&ran));
