@@ -156,14 +156,14 @@ impl Golden {
 
     /// The same, which obeys advices of switches, those too in exact fractions.
     pub fn advised_ideal_nic(self, line: Line, latency_ns: u64) -> Result<Function, FunctionError> {
-        let states = States::Ideal(Ideal::new(self, line, ideal::BITS)?);
+        let states = States::Ideal(Box::new(Ideal::new(self, line, ideal::BITS)?));
         let laid = Some(Laid::Exact(Advised::new(&line)?));
         Ok(Function(Body::Acks(Box::new(Acks { line, latency_ns, states, laid, out: VecDeque::new() }))))
     }
 
     /// With so many bits behind the point.
     pub fn ideal_nic_of(self, line: Line, latency_ns: u64, bits: u64) -> Result<Function, FunctionError> {
-        let states = States::Ideal(Ideal::new(self, line, bits)?);
+        let states = States::Ideal(Box::new(Ideal::new(self, line, bits)?));
         Ok(Function(Body::Acks(Box::new(Acks { line, latency_ns, states, laid: None, out: VecDeque::new() }))))
     }
 }
@@ -209,7 +209,7 @@ pub(super) enum States {
     Hpcc { header: Box<hpcc::Header>, params: Box<hpcc::Params>, contexts: Vec<hpcc::Context<MAX_HOPS>> },
     Ldcp { params: ldcp::Params, contexts: Vec<ldcp::Context> },
     Dctcp { params: dctcp::Params, contexts: Vec<dctcp::Context> },
-    Ideal(Ideal),
+    Ideal(Box<Ideal>),
 }
 
 /// The golden model's pure steps with a fixed latency.

@@ -35,13 +35,19 @@ const ONE_PERIOD: &str = "dcqcn-p has one control period for all, of 45 us";
 
 /// Keys that set a parameter of this fabric's senders of a CC_MODE, and what they take.
 const TUNED: &[(&str, u64, &str, Tune)] = &[
-    ("RATE_AI", 3, RATE, |tuning, word| Some(tuning.hpcc_increase_bps = Some(rate_bps(word)?))),
-    ("INT_MULTI", 3, "1 to 256", |tuning, word| Some(tuning.hpcc_multiple = Some(within(word, 1, 256)?))),
-    ("RATE_AI", 1, RATE, |tuning, word| Some(tuning.dcqcn_increase_bps = Some(rate_bps(word)?))),
-    ("MIN_RATE", 1, RATE, |tuning, word| Some(tuning.dcqcn_least_bps = Some(rate_bps(word)?))),
-    ("EWMA_GAIN", 1, "a weight from 2^-10 to 1/4", |tuning, word| Some(tuning.dcqcn_gain = Some(gain(word)?))),
-    ("FAST_RECOVERY_TIMES", 1, "0 to 15", |tuning, word| Some(tuning.dcqcn_recovery = Some(within(word, 0, 15)?))),
-    ("CLAMP_TARGET_RATE", 1, "0 or 1", |tuning, word| Some(tuning.dcqcn_clamp_target = Some(within(word, 0, 1)? == 1))),
+    ("RATE_AI", 3, RATE, |tuning, word| rate_bps(word).map(|value| tuning.hpcc_increase_bps = Some(value))),
+    ("INT_MULTI", 3, "1 to 256", |tuning, word| within(word, 1, 256).map(|value| tuning.hpcc_multiple = Some(value))),
+    ("RATE_AI", 1, RATE, |tuning, word| rate_bps(word).map(|value| tuning.dcqcn_increase_bps = Some(value))),
+    ("MIN_RATE", 1, RATE, |tuning, word| rate_bps(word).map(|value| tuning.dcqcn_least_bps = Some(value))),
+    ("EWMA_GAIN", 1, "a weight from 2^-10 to 1/4", |tuning, word| {
+        gain(word).map(|value| tuning.dcqcn_gain = Some(value))
+    }),
+    ("FAST_RECOVERY_TIMES", 1, "0 to 15", |tuning, word| {
+        within(word, 0, 15).map(|value| tuning.dcqcn_recovery = Some(value))
+    }),
+    ("CLAMP_TARGET_RATE", 1, "0 or 1", |tuning, word| {
+        within(word, 0, 1).map(|value| tuning.dcqcn_clamp_target = Some(value == 1))
+    }),
 ];
 const RATE: &str = "a rate from 1Mb/s to 800Gb/s such as 40Mb/s";
 

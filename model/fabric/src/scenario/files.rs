@@ -25,6 +25,9 @@ enum Role {
     Config,
 }
 
+/// Flows of a file, what starts those that have no time, and what of the file is not read.
+type OfFile = (Vec<FlowSpec>, Vec<Trigger>, Option<String>);
+
 impl Role {
     /// Told by the names `topology.txt` and `flow.txt`, and the endings `.topo` and `.cm`; else by the first line:
     /// `Nodes`, as both of htsim have; nodes, switches and links; the number of flows; bytes and per cent; a key or a
@@ -210,11 +213,7 @@ impl Scenario {
 
     /// The flows of kind `files`, if they are not to be drawn, what starts those that have no time, and what of their
     /// file is not read.
-    pub(super) fn flows_of_file(
-        &self,
-        topology: &Topology,
-        most: u64,
-    ) -> Result<(Vec<FlowSpec>, Vec<Trigger>, Option<String>), ScenarioError> {
+    pub(super) fn flows_of_file(&self, topology: &Topology, most: u64) -> Result<OfFile, ScenarioError> {
         let file = self.flows_file()?;
         if self.kind == Kind::Matrix || Role::of(&file).is_ok_and(|role| role == Role::Matrix) {
             let mut matrix = Matrix::read(&file, most)?;
