@@ -411,7 +411,7 @@ impl Case {
     /// One run of the loop.
     fn figures(&self, nic: Verilated) -> Figures {
         let mut this = Loop::new(nic, self.algorithm.unit(), self.marks);
-        // a grant and its answer take a QP 26 slots, and a NIC that answers late more
+        // a grant and its answer take a QP 26 slots
         this.all(&[("cfg_qpn_base", QPN_BASE), ("snd_mtu", MTU), ("snd_quantum", 6 * MTU)]);
         this.all(self.first);
         this.until("status", 2);

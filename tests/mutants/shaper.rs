@@ -37,7 +37,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a window that is none is below what is in flight": "is_update & was_open & m1_op_limits & window_less" => "is_update & was_open & window_less";
     "what is returned is lost": "if (e_of_return) begin" => "if (1'b0) begin";
     "a rewind brings all that is asked": "if (too_far) begin" => "if (1'b0) begin";
-    "a psn_next is believed however far it is": "is_far <= behind[23] & !behind[22]" => "is_far <= 1'b0";
+    "a rewind that goes nowhere moves una": "if (e_goes_back) begin" => "if (1'b1) begin";
+    "a grant is younger than it is": "younger <= m1_qp_grants - 7'd1 - m1_word_number;" => "younger <= 7'd0;";
+    "a psn_next is believed however far it is": "is_far <= beyond[22] & !beyond[23]" => "is_far <= 1'b0";
     "a rewind goes beyond snd_nxt": "if (!e_ends_beyond) begin" => "if (1'b1) begin";
 }
 "shaper" "ackw_shaper_offer.v" {

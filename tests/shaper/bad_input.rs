@@ -139,6 +139,13 @@ fn a_rewind_past_what_is_acknowledged_goes_to_the_packet_behind_it() {
     nic.rewind(0, 1, 9000);
     assert_eq!((nic.shaper.in_flight(0), nic.shaper.level(0).raw()), (0, 2048));
     assert_eq!(nic.shaper.counters(), Counters { rewind_outside: 1, ..Counters::default() });
+    // one to snd_nxt takes nothing back, and says nothing of what is in flight
+    nic.psn[0] = 6;
+    assert_eq!(nic.next(), Some((0, 2048)));
+    nic.rewind(0, nic.psn[0], 0);
+    assert_eq!((nic.shaper.in_flight(0), nic.shaper.counters().rewind_outside), (2048, 1));
+    nic.rewind(0, 6, 2048);
+    assert_eq!((nic.shaper.in_flight(0), nic.shaper.level(0).raw()), (0, 2048));
     // forward is no rewind
     nic.rewind(0, 100, 0);
     assert_eq!((nic.shaper.in_flight(0), nic.shaper.counters().rewind_outside), (0, 2));

@@ -8,7 +8,7 @@
 
 mod catch;
 mod decide;
-mod dwords;
+mod lanes;
 mod pins;
 mod policy;
 mod records;
@@ -21,7 +21,7 @@ use crate::prelude::*;
 use crate::responder::FrameIcrc;
 use catch::Catch;
 use decide::Decide;
-use dwords::{BeatOf, LanesOf};
+use lanes::{BeatOf, LanesOf};
 use policy::Policy;
 use records::{Beat, Begun, Going, Mark, Plan, Row, Step};
 use turn::Turn;

@@ -24,6 +24,8 @@ logic_struct! {
         pub acks: Bit,
         pub smaller: Bit,
         pub ends_beyond: Bit,
+        /// psn_next is not snd_nxt.
+        pub goes_back: Bit,
         pub inside: Bit,
         pub old: Bit,
         pub to_end_any: Bit,
@@ -292,8 +294,8 @@ impl Logic for Event {
         self.beyond.d.next = self.m1_op.val().psn - self.m1_qp.val().snd_nxt;
         self.una_behind.d.next = self.m1_op.val().psn - self.m1_qp.val().una;
         self.is_behind.d.next = self.behind.q.val().any() & !self.behind.q.val().get_bit(23);
-        comment!("more than 2^22 beyond what is acknowledged");
-        self.is_far.d.next = self.behind.q.val().get_bit(23) & !self.behind.q.val().get_bit(22);
+        comment!("2^22 or more beyond what was sent");
+        self.is_far.d.next = self.beyond.q.val().get_bit(22) & !self.beyond.q.val().get_bit(23);
         self.is_beyond.d.next = self.beyond.q.val().any() & !self.beyond.q.val().get_bit(23);
         self.is_acked.d.next = self.una_behind.q.val().any() & !self.una_behind.q.val().get_bit(23);
         self.window_less.d.next = !self.m1_qp.val().windowed | (self.m1_op.val().window < self.m1_qp.val().window);
@@ -320,6 +322,7 @@ impl Logic for Event {
         self.found.next.smaller =
             self.is_update.val() & self.was_open.val() & self.m1_op.val().limits & self.window_less.q.val();
         self.found.next.ends_beyond = self.is_beyond.q.val();
+        self.found.next.goes_back = self.beyond.q.val().any();
         self.found.next.inside = !self.is_behind.q.val() & !self.is_far.q.val();
         self.found.next.old = self.m1_qp.val().old | self.age.q.val().get_bits::<2>(45).any();
         self.found.next.to_end_any = self.m1_qp.val().to_end.any();
@@ -491,7 +494,9 @@ impl Logic for Event {
             comment!("what is not sent again has come through, be there an ACK of it or not");
             if !self.e.val().ends_beyond {
                 self.qp_next.next.snd_nxt = self.e.val().snd;
-                self.qp_next.next.una = self.before_snd.q.val();
+                if self.e.val().goes_back {
+                    self.qp_next.next.una = self.before_snd.q.val();
+                }
             }
             self.qp_next.next.since = 0.into();
             self.qp_next.next.starting = false;

@@ -3,9 +3,10 @@
 
 // Simple dual-port RAM, one clock, read latency of two cycles (array register, then output register).
 //
-// A word that is read and written at the same edge is read as it was before the write; but no block depends on it, for
-// each forwards the words that the RAM gives too late. The attribute tells Yosys so, which else would add a bypass; other
-// tools have attributes of their own for it. The contents are undefined until written. FPGA tools infer block RAM. Storage: WIDTH * 2^ADDR_BITS bits.
+// A word that is read and written at the same edge is read as it was before the write; but no block depends on it,
+// for each forwards the words that the RAM gives too late. The attribute tells Yosys so, which else would add a
+// bypass; other tools have attributes of their own for it. The contents are undefined until written. FPGA tools
+// infer block RAM. Storage: WIDTH * 2^ADDR_BITS bits.
 module ackw_ram #(
   parameter WIDTH     = 32,
   parameter ADDR_BITS = 10

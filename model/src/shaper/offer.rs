@@ -57,25 +57,30 @@ impl Qp {
         self.since = (self.since + 1).min(NUMBER);
     }
 
-    /// Go-back-N: the NIC sends from this PSN on again. What lies before it has come through, or it would be sent again
-    /// too: a NAK confirms it, and there may be no ACK of it ever. False as of [`Qp::go_to`], or beyond what was sent.
+    /// Go-back-N: the NIC sends from this PSN on again. What lies before it has come through, or it would be sent
+    /// again too: a NAK confirms it, and there may be no ACK of it ever. One to snd_nxt sends nothing again, and says
+    /// nothing.
+    /// False as of [`Qp::go_to`], or beyond what was sent.
     pub fn go_back_to(&mut self, psn: Psn) -> bool {
         if ahead(psn.raw(), self.snd_nxt.raw(), Psn::BITS).is_some() {
             return false;
         }
+        let goes_back = psn != self.snd_nxt;
         let inside = self.go_to(psn);
-        self.una_psn = Psn::wrap(self.snd_nxt.raw().wrapping_sub(1));
+        if goes_back {
+            self.una_psn = Psn::wrap(self.snd_nxt.raw().wrapping_sub(1));
+        }
         inside
     }
 
     /// The NIC goes on with this PSN. One that lies before what is acknowledged becomes the one behind it, and is
-    /// false; so is one that lies more than 2^22 beyond (SEMANTICS L22), which changes nothing.
+    /// false; so is one 2^22 or more beyond snd_nxt, which changes nothing: an answer's packets are fewer, and so are
+    /// the responses of a READ below 1 GB.
     pub fn go_to(&mut self, psn: Psn) -> bool {
-        let next = (self.una_psn.raw() + 1) & Psn::MAX_RAW;
-        let beyond = psn.raw().wrapping_sub(next) & Psn::MAX_RAW;
-        if crate::psn::WINDOW < beyond && beyond <= 1 << (Psn::BITS - 1) {
+        if ahead(psn.raw(), self.snd_nxt.raw(), Psn::BITS).is_some_and(|packets| packets >= crate::psn::WINDOW) {
             return false;
         }
+        let next = (self.una_psn.raw() + 1) & Psn::MAX_RAW;
         let inside = ahead(next, psn.raw(), Psn::BITS).is_none();
         self.snd_nxt = if inside { psn } else { Psn::wrap(next) };
         inside

@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 
 /// The priority of the flows (FABRIC 8: "3 (class)").
 const CLASS: u8 = 3;
-/// C, ns: what comes later than its due time by less is made good. 160 cycles and 32 ns are the least for an exact
+/// C, ns: what comes later than its due time by less is made good. 48 cycles and 32 ns are the least for an exact
 /// rate.
 const BURST_NS: u64 = 1000;
 /// A grant that is not answered returns, ns: none here, as long as no PAUSE lasts for a second.

@@ -206,7 +206,7 @@ fn grants(sheet: &mut Sheet) -> Result<(), Error> {
     let (bytes, packets) = (sheet.pin("m_grant_max_bytes")?, sheet.pin("m_grant_max_packets")?);
     let (ecn, mtu) = (sheet.pin("m_grant_ecn_capable")?, sheet.pin("cfg_mtu")?);
     sheet.every("every tag", TAGS, move |r| r.is(grant.valid).then(|| r.get(tag) % TAGS as u64));
-    sheet.every("every number of an opening in a tag", 4, move |r| r.is(grant.valid).then(|| r.get(tag) / TAGS as u64));
+    sheet.every("every generation of a tag", 4, move |r| r.is(grant.valid).then(|| r.get(tag) / TAGS as u64));
     sheet.point("a grant of one packet", move |r| r.is(grant.valid) && r.get(packets) == 1);
     sheet.point("a grant of many", move |r| r.is(grant.valid) && r.get(packets) > 1);
     sheet.point("a grant of whole packets", move |r| r.is(grant.valid) && r.get(bytes) % r.get(mtu).max(1) == 0);
