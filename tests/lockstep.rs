@@ -11,7 +11,7 @@ use bugs::BUGS;
 use fabric::nic::{Compared, Difference, Engines, Field, Twin};
 use fabric::scenario::Scenario;
 use fabric::{SimulateError, simulate_watched};
-use layout::config::Config;
+use layout::config::{Config, Unit};
 use model::engine::{In, Out};
 use model::{limit, sender as sends, shaper};
 use std::ops::ControlFlow;
@@ -109,6 +109,22 @@ fn every_bug_that_changes_control_is_seen_in_a_network() {
         }
     }
     assert!(BUGS.len() >= 15 && missed.is_empty(), "{} of {}: {missed:#?}", missed.len(), BUGS.len());
+}
+
+/// Rates that come at the ends of periods: of two flows of dcqcn-p and two of dcqcn-d, cut and raised again, every
+/// update is the model's. An engine with a timer is never at rest, so every cycle is compared.
+#[test]
+fn the_rtl_of_dcqcn_is_its_model_in_a_network() {
+    let mut config = config();
+    config.engine.units = vec![Unit::Dcqcn];
+    let emitted = hdl::design::build(&config, "engine").expect("builds");
+    let design = tb::blocks::design(&emitted, &config, "engine", emitted.files.clone()).expect("a design");
+    let builder = Builder::from_env().expect("a simulator is there or fetched");
+    let text = "kind = \"incast\"\ncc = \"rtl-dcqcn-p\"\nsenders = 4\nbytes = 350_000\nrate_gbps = 50\n\
+                [[group]]\nflows = [2, 3]\ncc = \"rtl-dcqcn-d\"\n";
+    let equal = run(&builder, &config, &design, text).expect("equal");
+    println!("{equal:?}");
+    assert!(equal.updates > 1_400 && equal.cycles > 300_000 && equal.skipped == 0, "{equal:?}");
 }
 
 /// Two senders at 100G, with the files of a run in a folder of its own.

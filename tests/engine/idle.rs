@@ -25,7 +25,7 @@ struct Stretch {
 }
 
 fn stretch() -> impl Strategy<Value = Stretch> {
-    let kind = prop::sample::select(&[Kind::Ack, Kind::Ack, Kind::Data, Kind::Loss][..]);
+    let kind = prop::sample::select(&[Kind::Ack, Kind::Ack, Kind::Data, Kind::Loss, Kind::Cnp][..]);
     let event = (0u32..16, 0u64..4, any::<bool>(), kind, any::<bool>(), any::<bool>(), any::<bool>())
         .prop_map(|(qpn, n, ece, kind, offered, telemetry, tx)| Offer { qpn, n, ece, kind, offered, telemetry, tx });
     let events = prop::collection::vec(event, 0..60);
@@ -42,14 +42,26 @@ fn stretch() -> impl Strategy<Value = Stretch> {
     )
 }
 
-/// How many idle cycles had something to see, of each unit and of the host.
-type Seen = [u64; 4];
+/// How many idle cycles had something to see, of each unit, of the host and of a timer.
+type Seen = [u64; 5];
 
 fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), TestCaseError> {
     let (mut ticking, mut skipping) = (Engine::new(config), Engine::new(config));
+    let jitters = stretches[0].sink_takes;
+    if config.engine.units.contains(&Unit::Dcqcn) {
+        // periods of some hundred cycles, so that stretches have several
+        for engine in [&mut ticking, &mut skipping] {
+            engine.preset("cfg_dcqcn_period", 300);
+            engine.preset("cfg_dcqcn_jitter_mask", if jitters { 63 } else { 0 });
+        }
+    }
     // most runs begin in the midst of the initialisation; here and there one with algorithms of all kinds
     if stretches[0].idle_sink_takes {
         ticking = ready(config);
+        if config.engine.units.contains(&Unit::Dcqcn) {
+            ticking.preset("cfg_dcqcn_period", 300);
+            ticking.preset("cfg_dcqcn_jitter_mask", if jitters { 63 } else { 0 });
+        }
         choose(&mut ticking, 16, &algorithms(&config.engine.units));
         skipping = ticking.clone();
     }
@@ -75,8 +87,16 @@ fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), T
         }
         let input = In { upd_ready: stretch.idle_sink_takes, ..idle() };
         let (mut ticked, mut skipped) = (Vec::<(u64, Out)>::new(), Vec::new());
+        // a timer's update is never sooner than was said
+        let mut claim = 0;
         for cycle in 0..stretch.idle_cycles {
+            let soonest = ticking.soonest_timer();
+            claim = claim.max(soonest.map_or(0, |cycles| cycle + cycles));
             let out = ticking.step(&input);
+            if out.upd.is_some_and(|update| update.kind == Kind::Timer) {
+                prop_assert!(soonest.is_some() && cycle >= claim, "{soonest:?}, in cycle {cycle}, not before {claim}");
+                claim = 0;
+            }
             if out.host_done.is_some() || (out.upd.is_some() && input.upd_ready) {
                 ticked.push((cycle, out));
             }
@@ -85,6 +105,7 @@ fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), T
         prop_assert_eq!(&ticked, &skipped);
         for (_, out) in &skipped {
             total[3] += u64::from(out.host_done.is_some());
+            total[4] += u64::from(out.upd.is_some_and(|update| input.upd_ready && update.kind == Kind::Timer));
             match out.upd.filter(|_| input.upd_ready).map(|update| update.outcome) {
                 Some(Outcome::Ldcp { .. }) => total[0] += 1,
                 Some(Outcome::Hpcc { .. }) => total[1] += 1,
@@ -102,10 +123,14 @@ fn run(stretches: &[Stretch], config: &Config, total: &mut Seen) -> Result<(), T
 
 #[test]
 fn advance_idle_equals_ticking() {
-    for units in [LDCP, HPCC, BOTH, THREE] {
-        let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine_idle", 500));
+    let timed: [&[Unit]; 2] = [&[Unit::Dcqcn], &[Unit::Ldcp, Unit::Hpcc, Unit::Dcqcn]];
+    for units in [LDCP, HPCC, BOTH, THREE].into_iter().chain(timed) {
+        // a cycle of a timer's unit takes longer
+        let cases = if timed.contains(&units) { 120 } else { 500 };
+        let mut proptest = proptest::test_runner::TestRunner::new(support::proptest("engine_idle", cases));
+        let least = u64::from(cases) * 4 / 5;
         let cases = (prop::collection::vec(stretch(), 1..8), prop::sample::select(&[4u32, 8, 9, 16][..]));
-        let seen = std::cell::Cell::new([0; 4]);
+        let seen = std::cell::Cell::new([0; 5]);
         let result = proptest.run(&cases, |(stretches, wait_slots)| {
             let mut total = seen.get();
             run(&stretches, &with(units, 16, wait_slots), &mut total)?;
@@ -113,14 +138,15 @@ fn advance_idle_equals_ticking() {
             Ok(())
         });
         result.unwrap_or_else(|failure| panic!("{failure}"));
-        let [ldcp, hpcc, dctcp, host] = seen.get();
+        let [ldcp, hpcc, others, host, timers] = seen.get();
         println!(
-            "{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++, {dctcp} of DCTCP, {host} host operations seen in idle \
-             stretches"
+            "{units:?}: {ldcp} updates of LDCP, {hpcc} of HPCC++, {others} of others, {timers} of a timer, {host} host \
+             operations seen in idle stretches"
         );
-        assert!(host > 400);
-        let built = [Unit::Ldcp, Unit::Hpcc, Unit::Dctcp].map(|unit| units.contains(&unit));
-        assert_eq!([ldcp, hpcc, dctcp].map(|n| n > 1000), built);
+        assert!(host > least);
+        let built = [&[Unit::Ldcp][..], &[Unit::Hpcc], &[Unit::Dctcp, Unit::Dcqcn], &[Unit::Dcqcn]];
+        let built = built.map(|of| of.iter().any(|unit| units.contains(unit)));
+        assert_eq!([ldcp, hpcc, others, timers].map(|n| n > least), built);
     }
 }
 

@@ -143,6 +143,14 @@ impl Engine {
         self.engine.quiet_cycles(upd_ready)
     }
 
+    pub fn soonest_timer(&self) -> Option<u64> {
+        self.engine.soonest_timer()
+    }
+
+    pub fn preset(&mut self, register: &str, value: u64) {
+        self.engine.preset(register, value);
+    }
+
     pub fn advance_idle(&mut self, cycles: u64, idle: &In, mut seen: impl FnMut(u64, &Out)) {
         let mut told = vec![];
         let input = self.input(idle);

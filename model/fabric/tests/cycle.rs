@@ -3,7 +3,7 @@
 use fabric::nic::{Ack, Algorithm, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Speeds, Tuning, Update};
 use fabric::random::Random;
 use fabric::scenario::Scenario;
-use fabric::{Fabric, Hop};
+use fabric::{Fabric, Hop, simulate};
 use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 
@@ -273,4 +273,59 @@ fn the_windows_of_hpcc_are_those_of_the_function_too() {
     assert!(expected == found, "windows and rates differ");
     let windows: BTreeSet<u64> = found.iter().flatten().map(|update| update.window_bytes).collect();
     assert!(found.iter().all(|updates| updates.len() == 20_000 / QPS) && windows.len() > 1000, "{}", windows.len());
+}
+
+/// DCQCN's rates come at the ends of periods, which begin with a packet or a CNP that wakes the QP: the function's, 55
+/// cycles later.
+#[test]
+fn a_rate_of_dcqcn_comes_when_its_period_and_the_step_have_ended() {
+    for golden in [Golden::DcqcnP, Golden::DcqcnD] {
+        let cycle = Cycle::new(golden, LINE, 1).expect("its parameters hold the line's");
+        assert_eq!(cycle.latency_ns(), 275);
+        let function = golden.nic(LINE, 275).expect("its parameters hold the line's");
+        let [found, expected] = [Box::new(cycle) as Box<dyn Nic>, Box::new(function)].map(|mut nic| {
+            nic.ack(0, 0, Event::Open { flow: 0 });
+            // all but what it says of the opening
+            updates(&mut nic, 500);
+            let mut all = Vec::new();
+            for round in 0..8u64 {
+                let now = 1000 + round * 40_000;
+                all.extend(updates(&mut nic, now));
+                assert!(!nic.ack(now, 0, Event::Sent { nxt: 1000 * (round + 1) }));
+                nic.ack(now + 500, 0, Event::Cnp);
+                assert!(!nic.ack(now + 900, 0, ack(1000 * round, 1000, true)));
+            }
+            all.extend(updates(&mut nic, 2_000_000));
+            all
+        });
+        assert!(found.len() > 20 && found == expected, "{golden:?}: {found:?} {expected:?}");
+    }
+}
+
+/// An incast, and flows that join and leave: every FCT within 1 % of the function's with the same latency, and so the
+/// longest queue.
+#[test]
+fn under_dcqcn_the_cycle_model_gives_the_completion_times_of_the_function() {
+    for golden in [Golden::DcqcnP, Golden::DcqcnD] {
+        for text in ["kind = \"incast\"\nsenders = 4\nbytes = 2_000_000\n", "kind = \"join\"\ngap_us = 200\n"] {
+            let text = format!("cc = \"{}\"\n{text}", Algorithm::Golden(golden).name());
+            let cycle = run(&text, |line, qps| Cycle::new(golden, line, qps).expect("it holds"));
+            let function = run(&text, |line, _| golden.nic(line, 275).expect("it holds"));
+            let apart = |a: u64, b: u64| a.abs_diff(b) as f64 / b as f64;
+            let worst = cycle.0.iter().zip(&function.0).map(|(&a, &b)| apart(a, b)).fold(0.0, f64::max);
+            println!("{text}{worst:.6} {:.6} {:?}", apart(cycle.1, function.1), cycle.0);
+            assert!(worst < 0.01 && apart(cycle.1, function.1) < 0.01, "{text}: {worst}");
+        }
+    }
+}
+
+/// An advice would lower RC by an operation, which nobody here does.
+#[test]
+fn dcqcn_of_the_cycle_model_is_refused_where_switches_advise() {
+    let text = "kind = \"incast\"\ncc = \"cycle-dcqcn-p\"\n[fcr]\n";
+    let scenario = Scenario::parse(Path::new("s.toml"), text).expect("a scenario");
+    let told = simulate(&scenario).map(drop).expect_err("no FCR").to_string();
+    let line =
+        "s.toml:2: cc: the cycle model is run with ldcp, hpcc, dctcp, dcqcn-p or dcqcn-d only, where switches advise";
+    assert!(told.starts_with(line), "{told}");
 }

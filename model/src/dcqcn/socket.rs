@@ -250,6 +250,28 @@ impl Socket for InSocket {
         }
     }
 
+    fn quiet_cycles(&self) -> u64 {
+        let events = self.cnp.is_none() && self.counts.is_none() && self.sent == [None; 2] && self.packets.is_empty();
+        let host = self.issues.is_none() && !self.chooses && self.host.is_none() && self.held == 0;
+        let told = self.set.is_none() && self.looked_up.iter().all(Option::is_none) && self.ticks.is_empty();
+        if events && host && told && !self.ecc { self.unit.quiet_cycles() } else { 0 }
+    }
+
+    fn skip(&mut self, cycles: u64, page: &Page) {
+        let value = |name: &str| page.value(name).expect("the page has it");
+        let (mask, seed) = (value("cfg_dcqcn_jitter_mask") as u16, value("cfg_dcqcn_seed") as u16);
+        self.unit.skip(cycles, value("cfg_dcqcn_period") as u32, mask, seed);
+    }
+
+    fn soonest_timer(&self) -> Option<u64> {
+        if !self.ticks.is_empty() || self.looked_up.iter().any(Option::is_some) {
+            return Some(0);
+        }
+        let events = self.cnp.is_some() || self.counts.is_some() || self.sent != [None; 2] || !self.packets.is_empty();
+        let begins = events.then_some(self.unit.least());
+        [self.unit.soonest(), begins].into_iter().flatten().min()
+    }
+
     fn boxed(&self) -> Box<dyn Socket> {
         Box::new(self.clone())
     }

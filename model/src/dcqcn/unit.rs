@@ -143,6 +143,18 @@ impl<T: Copy> List<T> {
         }
     }
 
+    /// A clock edge at which nothing comes and nothing leaves changes nothing.
+    fn settled(&self) -> bool {
+        let moves = self.stored && self.second.is_none();
+        let fills = self.head.is_none() && self.second.is_some();
+        !self.moved && !moves && !fills && self.seen == self.write && self.stored == (self.read != self.seen)
+    }
+
+    /// It holds nothing, nor is something on its way in it.
+    fn is_empty(&self) -> bool {
+        self.head.is_none() && self.second.is_none() && self.words.is_empty() && self.settled()
+    }
+
     /// The clock edge: what comes, and whether the oldest leaves. Whether a word is taken from the RAM.
     fn edge(&mut self, comes: Option<T>, leaves: bool) -> bool {
         let moves = self.stored && !self.moved && self.second.is_none();
@@ -427,16 +439,7 @@ impl Unit {
         let comes = comes.or(from_woken).map(|qpn| Entry { qpn, due: self.due });
         let taken = self.active.edge(comes, visited.is_some()) | self.woken.edge(woken, from_woken.is_some());
 
-        // time
-        self.due = (self.time + LEAST_PERIOD + self.more - TO_THE_LIST + self.length) & TIME;
-        self.length = u64::from(input.period) + self.jitter;
-        self.jitter = u64::from(self.lfsr & input.jitter_mask);
-        let bit = |n: u32| self.lfsr >> n & 1;
-        let next = !(bit(15) ^ bit(14) ^ bit(12) ^ bit(3)) & 1;
-        let seeds = input.init.is_some() || input.jitter_mask == 0;
-        self.lfsr = if seeds { input.seed } else { self.lfsr << 1 | next };
-        self.time_1 = self.time;
-        self.time = (self.time + u64::from(!self.frozen)) & TIME;
+        self.tick(input.period, input.jitter_mask, input.seed, input.init.is_some());
         self.frozen = frozen;
         self.host_count = match input.host {
             Some(_) if !host_ends => (self.host_count + 1).min(63),
@@ -456,6 +459,82 @@ impl Unit {
             self.counts[address as usize] = Counts::default();
         }
         taken
+    }
+
+    /// The clock edge of the time, and of what a period's end is made of.
+    #[inline]
+    fn tick(&mut self, period: u32, jitter_mask: u16, seed: u16, init: bool) {
+        self.due = (self.time + LEAST_PERIOD + self.more - TO_THE_LIST + self.length) & TIME;
+        self.length = u64::from(period) + self.jitter;
+        self.jitter = u64::from(self.lfsr & jitter_mask);
+        let bit = |n: u32| self.lfsr >> n & 1;
+        let next = !(bit(15) ^ bit(14) ^ bit(12) ^ bit(3)) & 1;
+        self.lfsr = if init || jitter_mask == 0 { seed } else { self.lfsr << 1 | next };
+        self.time_1 = self.time;
+        self.time = (self.time + u64::from(!self.frozen)) & TIME;
+    }
+
+    /// Nothing is on its way in it: only its time goes on, as long as nothing comes in and no QP is due.
+    fn rests(&self) -> bool {
+        let still = self.events.iter().all(Option::is_none)
+            && self.wakes.is_none()
+            && self.ripe.is_none()
+            && self.visits.iter().all(Option::is_none)
+            && self.comes == [None; 2]
+            && self.under_way.iter().all(Option::is_none);
+        let clear = self.swept.is_none() && self.host_count == 0 && self.room && !self.frozen && self.reads.is_none();
+        still && clear && self.active.settled() && self.woken.is_empty() && self.updates.is_empty()
+    }
+
+    /// Cycles until the oldest of the list is due; `None`: nobody is in it.
+    fn until_due(&self) -> Option<u64> {
+        self.active.head.map(|entry| entry.due.wrapping_sub(self.time_1) & TIME)
+    }
+
+    /// For how many cycles nothing but its time changes, if nothing comes in. Its time has 20 bits: so many at the
+    /// most.
+    pub fn quiet_cycles(&self) -> u64 {
+        match self.until_due() {
+            _ if !self.rests() => 0,
+            None => u64::MAX - 1,
+            // what is past is due
+            Some(left) if left >> 19 != 0 => 0,
+            Some(left) => left,
+        }
+    }
+
+    /// At most so many cycles.
+    pub fn skip(&mut self, cycles: u64, period: u32, jitter_mask: u16, seed: u16) {
+        // with no jitter the rest is as it is behind four
+        let at_once = if jitter_mask == 0 { cycles.saturating_sub(4) } else { 0 };
+        self.time = self.time.wrapping_add(at_once) & TIME;
+        for _ in at_once..cycles {
+            self.tick(period, jitter_mask, seed, false);
+        }
+    }
+
+    /// Cycles of a step behind the reading of its counts.
+    pub fn least(&self) -> u64 {
+        self.under_way.len() as u64
+    }
+
+    /// How many cycles pass at the least until it offers an update, if nothing comes in. `None`: none is to come.
+    pub fn soonest(&self) -> Option<u64> {
+        if !self.updates.is_empty() {
+            return Some(0);
+        }
+        let steps = self.under_way.iter().rposition(|done| matches!(done, Some(Done::Step { .. })));
+        let left = steps.map(|at| (self.under_way.len() - 1 - at) as u64);
+        let whole = self.least();
+        let begins = match self.until_due() {
+            Some(left) if left >> 19 == 0 => Some(left + whole),
+            Some(_) => Some(whole),
+            None if self.active.settled() && self.woken.is_empty() && self.comes == [None; 2] => None,
+            None => Some(whole),
+        };
+        let visits = self.ripe.is_some() || self.visits.iter().any(Option::is_some);
+        let waits = self.events.iter().any(Option::is_some) || self.wakes.is_some();
+        [left, begins, (visits || waits).then_some(whole)].into_iter().flatten().min()
     }
 
     fn stepped(&self, qpn: u32, slot: Slot, event: Event) -> Done {

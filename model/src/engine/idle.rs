@@ -24,9 +24,11 @@ impl Engine {
             && self.events.is_empty()
             && self.issue.is_empty()
             && (self.no_updates() || !upd_ready);
-        let pages = self.sockets.are_still() && self.ignores.are_still() && !self.sockets.has_timer();
+        let pages = self.sockets.are_still() && self.ignores.are_still();
+        // a unit with a timer initialises its contexts by itself
+        let timer = if init_done || !self.sockets.has_timer() { self.sockets.quiet_cycles() } else { 0 };
         // with check bits something may be told of a word that nobody asked for
-        if !settled || !still || !pages || self.protection.is_some() {
+        if !settled || !still || !pages || timer == 0 || self.protection.is_some() {
             return 0;
         }
         let sweep = if init_done { u64::MAX } else { (self.qps - self.sweep) as u64 };
@@ -35,7 +37,13 @@ impl Engine {
         let results = results.unwrap_or(u64::MAX).min(self.host_results.quiet_cycles());
         let calm =
             if init_done && !self.idle && self.no_updates() { (self.calm_at - self.calm).into() } else { u64::MAX };
-        sweep.min(self.counting.quiet_cycles()).min(measuring).min(results).min(calm)
+        sweep.min(self.counting.quiet_cycles()).min(measuring).min(results).min(calm).min(timer)
+    }
+
+    /// How many cycles pass at the least until a timer's update is on the port, if nothing comes in. `None`: none is to
+    /// come.
+    pub fn soonest_timer(&self) -> Option<u64> {
+        self.sockets.soonest_timer()
     }
 
     /// `cycles` calls of [`step`](Self::step) with `idle`, exact to the cycle, in a time that depends on what is under
@@ -79,7 +87,7 @@ impl Engine {
         if let Some(measuring) = &mut self.measuring {
             measuring.skip(cycles);
         }
-        self.sockets.skip(&idle.unit);
+        self.sockets.skip(cycles, &idle.unit);
         self.issue.skip(cycles);
         self.turn.skip();
         if self.no_updates() {

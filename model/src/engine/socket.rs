@@ -131,6 +131,20 @@ pub(crate) trait Socket: Send + Sync {
     /// The clock edge of a unit with a timer. Its page is as it was in the cycle.
     fn cycle(&mut self, _timed: &Timed, _page: &Page) {}
 
+    /// For how many cycles nothing changes but a timer's time, if nothing comes in.
+    fn quiet_cycles(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// At most so many cycles.
+    fn skip(&mut self, _cycles: u64, _page: &Page) {}
+
+    /// Of a unit with a timer: how many cycles pass at the least until it offers an update, if nothing comes in.
+    /// `None`: none is to come.
+    fn soonest_timer(&self) -> Option<u64> {
+        None
+    }
+
     fn boxed(&self) -> Box<dyn Socket>;
 }
 
@@ -348,11 +362,22 @@ impl Sockets {
         self.timer.is_some()
     }
 
-    /// Cycles with such an access, which neither writes nor finds.
-    pub fn skip(&mut self, access: &Access) {
+    /// For how many cycles nothing changes but a timer's time, if nothing comes in.
+    pub fn quiet_cycles(&self) -> u64 {
+        self.timer.map_or(u64::MAX, |place| self.held[place].unit.quiet_cycles())
+    }
+
+    /// How many cycles pass at the least until a timer offers an update, if nothing comes in. `None`: none is to come.
+    pub fn soonest_timer(&self) -> Option<u64> {
+        self.timer.and_then(|place| self.held[place].unit.soonest_timer())
+    }
+
+    /// So many cycles with such an access, which neither writes nor finds.
+    pub fn skip(&mut self, cycles: u64, access: &Access) {
         self.rests = false;
-        for held in &mut self.held {
-            held.page.skip(access);
+        for Held { page, unit, .. } in &mut self.held {
+            page.skip(access);
+            unit.skip(cycles, page);
         }
     }
 

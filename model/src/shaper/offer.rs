@@ -59,8 +59,7 @@ impl Qp {
 
     /// Go-back-N: the NIC sends from this PSN on again. What lies before it has come through, or it would be sent
     /// again too: a NAK confirms it, and there may be no ACK of it ever. One to snd_nxt sends nothing again, and says
-    /// nothing.
-    /// False as of [`Qp::go_to`], or beyond what was sent.
+    /// nothing. False as of [`Qp::go_to`], or beyond what was sent.
     pub fn go_back_to(&mut self, psn: Psn) -> bool {
         if ahead(psn.raw(), self.snd_nxt.raw(), Psn::BITS).is_some() {
             return false;

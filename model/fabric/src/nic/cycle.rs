@@ -1,5 +1,5 @@
-//! The cycle model of the engine as a NIC: LDCP, HPCC++ or DCTCP clock by clock as the RTL has it, with the stretches
-//! skipped in which nothing happens (FABRIC 6, hdl/src/engine.md).
+//! The cycle model of the engine as a NIC: LDCP, HPCC++, DCTCP or DCQCN clock by clock as the RTL has it, with the
+//! stretches skipped in which nothing happens (FABRIC 6, hdl/src/engine.md).
 //!
 //! An ACK is in the parser for its latency and then enters the engine, where another event of its QP may hold it up.
 //! The window, or below one packet the interval, is that of the update; the host paces by it.
@@ -8,12 +8,14 @@
 //! not matter whose updates the host takes.
 
 use super::behind::{Behind, most_bps};
-use super::function::{FunctionError, first_cw, first_dctcp, hpcc_params, telemetry, window_and_rate};
+use super::dcqcn::params as dcqcn_params;
+use super::function::{BPS, FunctionError, first_cw, first_dctcp, hpcc_params, telemetry, window_and_rate};
 use super::shaped::{Shaped, line_rate};
 use super::twin::Lock;
 use super::{AdviceCounts, Event, Golden, Grant, Line, Nic, Update, Word};
 use crate::packet::PAYLOAD_BYTES;
 use layout::config::{Config, Unit};
+use layout::dcqcn::{self as dcqcn_layout, PARAMS};
 use layout::dctcp::Cwnd;
 use layout::fcr::Rate;
 use layout::fixed::U;
@@ -21,6 +23,7 @@ use layout::hpcc::{MAX_HOPS, SpeedCode};
 use layout::ldcp::{Cw, Psn, Rtt};
 use layout::limit::NO_RATE;
 use layout::record::{Algorithm, Kind, flag};
+use layout::registers::unit_page;
 use layout::timing::{ENTRY_LATENCY, Latency, PARSER_LATENCY};
 use model::engine::host::Host;
 use model::engine::{Engine, HostContext, HostOp, In, Out, Packet, Parts};
@@ -28,7 +31,7 @@ use model::latest;
 use model::limit::Said;
 use model::packet::cnp;
 use model::shaper::Control;
-use model::{dctcp, hpcc, ldcp};
+use model::{dcqcn, dctcp, hpcc, ldcp};
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -36,6 +39,8 @@ use std::fmt;
 pub const CYCLE_NS: u64 = 5;
 /// More than an engine needs to come to rest.
 const REST_CYCLES: u64 = 512;
+/// From the end of a period of DCQCN to its update, cycles: the way of a report into the list, and the step.
+const PERIOD_LATENCY: u64 = 55;
 /// The fewest QPs that an engine has.
 const LEAST_QPS: u32 = 16;
 
@@ -67,12 +72,32 @@ pub struct Cycle {
     qps: u32,
     first: Control,
     telemetry: bool,
+    /// Its rates come at the ends of periods, not with events (DCQCN).
+    periodic: bool,
 }
 
 impl fmt::Debug for Cycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cycle").field("cycle", &self.cycle).field("out", &self.out).finish_non_exhaustive()
     }
+}
+
+/// Registers of a parameter set, and of the time: periods have no jitter, as the function's have none.
+fn dcqcn_registers(params: &dcqcn::Params) -> Result<Vec<(String, u64)>, FunctionError> {
+    let names = PARAMS.map(|field| format!("set_dcqcn_{}", field.name));
+    let page = unit_page(&Config::default(), Unit::Dcqcn);
+    let mut all = Vec::new();
+    for (name, value) in names.into_iter().zip(params.raw()) {
+        // CP0 is a context's, period and jitter are of all QPs
+        if let Some(register) = page.iter().find(|register| register.name() == name) {
+            register.field.check(value)?;
+            all.push((name, value));
+        }
+    }
+    let [.., period_ns, _jitter, _, _, _, _, _] = params.raw();
+    let period = period_ns / CYCLE_NS - dcqcn::unit::LEAST_PERIOD;
+    all.extend([("cfg_dcqcn_period".to_owned(), period), ("cfg_dcqcn_jitter_mask".to_owned(), 0)]);
+    Ok(all)
 }
 
 impl Cycle {
@@ -101,6 +126,7 @@ impl Cycle {
             Golden::Hpcc { .. } => Unit::Hpcc,
             Golden::Ldcp => Unit::Ldcp,
             Golden::Dctcp => Unit::Dctcp,
+            Golden::DcqcnP | Golden::DcqcnD if !fcr => Unit::Dcqcn,
             _ => return Err(FunctionError::NoCycles),
         };
         let Some(given) = given else {
@@ -151,6 +177,16 @@ impl Cycle {
             // a bit more behind the point
             first = Control::cw(Cw::wrap(cwnd.raw() << (Cw::FRAC - Cwnd::FRAC)));
         }
+        let mut of_page = Vec::new();
+        if let Golden::DcqcnP | Golden::DcqcnD = algorithm {
+            let params = dcqcn_params(&line, false)?;
+            let dcqcn::Context { rc, rt, cp, stage, .. } = dcqcn::Context::new(&params);
+            part = vec![("host_dcqcn_rc", rc.raw()), ("host_dcqcn_rt", rt.raw())];
+            part.extend([("host_dcqcn_cp", cp.raw()), ("host_dcqcn_stage", stage.raw())]);
+            alg = if algorithm == Golden::DcqcnP { Algorithm::DcqcnP } else { Algorithm::DcqcnD };
+            first = Control::rc(rc);
+            of_page = dcqcn_registers(&params)?;
+        }
         let mut nic = Self {
             line,
             engine: Engine::new(config),
@@ -167,6 +203,7 @@ impl Cycle {
             qps: config.engine.qps,
             first,
             telemetry: algorithm.telemetry(),
+            periodic: matches!(algorithm, Golden::DcqcnP | Golden::DcqcnD),
         };
         while !nic.prepare(&In::idle()).init_done {}
         let (mut host, mut cycle) = (Host::new(config), |input: &In| nic.prepare(input));
@@ -183,6 +220,11 @@ impl Cycle {
                 let mut entry = entry.into_iter().chain([("spd_write", code)]);
                 assert!(entry.all(|(name, value)| host.write(&mut cycle, name, value)), "the table takes a speed");
             }
+        }
+        if !of_page.is_empty() {
+            let taken = of_page.iter().all(|(name, value)| host.write(&mut cycle, name, *value));
+            assert!(taken, "the registers of a set take what was checked");
+            host.write_set(&mut cycle, Unit::Dcqcn, 0);
         }
         let taken = part.iter().all(|(name, value)| host.write(&mut cycle, name, *value));
         assert!(taken, "a context's registers take a window at which a flow starts");
@@ -220,8 +262,12 @@ impl Cycle {
     }
 
     /// From an ACK at a clock's edge to its update, ns, where nothing holds it up: parser, engine, and the cycle in
-    /// which the update stands on its port. Of the engine alone: `limit` behind it takes 30 cycles more.
+    /// which the update stands on its port. Of the engine alone: `limit` behind it takes 30 cycles more. Of DCQCN: from
+    /// the end of a period, as it counts from a packet at a clock's edge, to its update.
     pub fn latency_ns(&self) -> u64 {
+        if self.periodic {
+            return PERIOD_LATENCY * CYCLE_NS;
+        }
         (u64::from(PARSER_LATENCY) + self.latency + 1) * CYCLE_NS
     }
 
@@ -283,7 +329,9 @@ impl Cycle {
             self.entered.pop_back();
         }
         if let Some(update) = out.upd {
-            self.entered.pop_front();
+            if update.kind != Kind::Timer {
+                self.entered.pop_front();
+            }
             if self.behind.is_none() {
                 self.says(&Said { update: update.on_port(), rate: Rate::MAX });
             }
@@ -298,11 +346,19 @@ impl Cycle {
         if let Some(shaped) = &mut self.shaped {
             shaped.update(self.cycle - 1, said.update, (said.rate.raw() != NO_RATE).then(|| said.rate.raw()));
         }
-        let latest::Update { qpn: qp, alg, window, pace, flags, .. } = said.update;
+        let latest::Update { kind, qpn: qp, alg, window, pace, flags, .. } = said.update;
+        let periodic = [Algorithm::DcqcnP, Algorithm::DcqcnD].iter().any(|&of| alg.raw() == of as u64);
+        if periodic && kind.raw() != Kind::Timer as u64 {
+            // an event's says nothing of a rate
+            return;
+        }
         let least = |rate: u64| most_bps(said).map_or(rate, |most| rate.min(most).max(1));
         let update = if alg.raw() == Algorithm::Hpcc as u64 {
             let (window_bytes, rate_bps) = window_and_rate(U::wrap(window), U::wrap(pace), self.line.line_bps);
             Update { qp, window_bytes, rate_bps: least(rate_bps), repace: true }
+        } else if periodic {
+            let rate_bps = (((u128::from(pace) * BPS) >> dcqcn_layout::Rate::FRAC) as u64).max(1);
+            Update { qp, window_bytes: u64::MAX, rate_bps: least(rate_bps), repace: false }
         } else {
             let paced = flags & u16::from(flag::PACED) != 0;
             let window_bytes = if paced { u64::MAX } else { ((PAYLOAD_BYTES * window) >> Cw::FRAC).max(1) };
@@ -337,7 +393,7 @@ impl Nic for Cycle {
                     let packet = Packet { kind: Kind::Ack, psn: Psn::wrap(psn.wrapping_sub(1)), ..packet };
                     self.packets.push_back((enters, packet, telemetry(&ack, &self.line.speeds)));
                 }
-                true
+                !self.periodic
             }
             Event::Sent { nxt } => {
                 self.reports.push_back((cycle, qp, Psn::wrap(nxt.div_ceil(PAYLOAD_BYTES))));
@@ -347,7 +403,12 @@ impl Nic for Cycle {
                 if let Some(lock) = &mut self.lock {
                     lock.opens(flow);
                 }
-                false
+                if self.periodic {
+                    // there is no window from the opening on
+                    let (window_bytes, rate_bps) = (u64::MAX, self.line.line_bps);
+                    self.out.push_back((time_ns, Update { qp, window_bytes, rate_bps, repace: false }));
+                }
+                self.periodic
             }
             Event::Advice(body) => {
                 let advice = cnp::Packet::new_checked(body).as_ref().and_then(cnp::Revised::parse);
@@ -356,7 +417,15 @@ impl Nic for Cycle {
                 }
                 false
             }
-            Event::Cnp => false,
+            Event::Cnp => {
+                if self.periodic {
+                    let packet = Packet { kind: Kind::Cnp, ece: false, psn: Psn::ZERO, qpn: qp };
+                    let none =
+                        hpcc::Telemetry { path: U::ZERO, n_hop: U::ZERO, hops: [hpcc::Hop::default(); MAX_HOPS] };
+                    self.packets.push_back((cycle + u64::from(PARSER_LATENCY), packet, none));
+                }
+                false
+            }
         }
     }
 
@@ -401,6 +470,10 @@ impl Nic for Cycle {
         }
         let under_way = self.entered.front().or_else(|| self.packets.front().map(|packet| &packet.0));
         let soonest = under_way.map(|&at| (at + self.latency).max(self.cycle) + 1);
+        // a timer's comes behind the packet that wakes its QP, too
+        let report = self.reports.front().filter(|_| self.periodic).map(|report| report.0.max(self.cycle) + 1);
+        let timer = self.engine.soonest_timer().map(|cycles| self.cycle.saturating_add(cycles) + 1);
+        let soonest = [soonest, report, timer].into_iter().flatten().min();
         let busy = self.behind.as_ref().map(|behind| behind.busy_at(self.cycle)).filter(|&at| at != u64::MAX);
         let soonest = [soonest, busy.map(|at| at + 1)].into_iter().flatten().min();
         let due = self.out.front().map(|&(due, _)| due).or(soonest.map(|cycle| cycle * CYCLE_NS));

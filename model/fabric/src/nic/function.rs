@@ -58,7 +58,9 @@ pub enum FunctionError {
     )]
     Speed { bps: u64 },
     /// An algorithm that the cycle model is not run with.
-    #[error("the cycle model is run with ldcp, hpcc or dctcp only")]
+    #[error(
+        "the cycle model is run with ldcp, hpcc, dctcp, dcqcn-p or dcqcn-d only, where switches advise with the first three"
+    )]
     NoCycles,
     /// An algorithm without an ideal here.
     #[error("exact fractions are run with ldcp, hpcc or dctcp only")]
@@ -116,7 +118,8 @@ impl Golden {
         match self {
             Golden::Hpcc { .. } => "hpcc",
             Golden::Dctcp => "dctcp",
-            _ => "ldcp",
+            Golden::DcqcnP | Golden::DcqcnD | Golden::Dcqcn2015 => "dcqcn",
+            Golden::Ldcp => "ldcp",
         }
     }
 

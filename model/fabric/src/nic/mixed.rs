@@ -15,7 +15,7 @@ pub enum Algorithm {
     Reference(Mode),
     /// The golden model's.
     Golden(Golden),
-    /// LDCP, HPCC++ or DCTCP by the engine's cycle model.
+    /// LDCP, HPCC++, DCTCP or DCQCN by the engine's cycle model.
     Cycle(Golden),
     /// The same with another body of the engine beside it, in lockstep: the Verilated RTL.
     Rtl(Golden),
@@ -25,7 +25,7 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Algorithm); 17] = [
+    pub const ALL: [(&'static str, Algorithm); 21] = [
         ("ldcp", Algorithm::Golden(Golden::Ldcp)),
         ("hpcc", Algorithm::Golden(Golden::Hpcc { max_stage: 5 })),
         ("dctcp", Algorithm::Golden(Golden::Dctcp)),
@@ -37,9 +37,13 @@ impl Algorithm {
         ("cycle-ldcp", Algorithm::Cycle(Golden::Ldcp)),
         ("cycle-hpcc", Algorithm::Cycle(Golden::Hpcc { max_stage: 5 })),
         ("cycle-dctcp", Algorithm::Cycle(Golden::Dctcp)),
+        ("cycle-dcqcn-p", Algorithm::Cycle(Golden::DcqcnP)),
+        ("cycle-dcqcn-d", Algorithm::Cycle(Golden::DcqcnD)),
         ("rtl-ldcp", Algorithm::Rtl(Golden::Ldcp)),
         ("rtl-hpcc", Algorithm::Rtl(Golden::Hpcc { max_stage: 5 })),
         ("rtl-dctcp", Algorithm::Rtl(Golden::Dctcp)),
+        ("rtl-dcqcn-p", Algorithm::Rtl(Golden::DcqcnP)),
+        ("rtl-dcqcn-d", Algorithm::Rtl(Golden::DcqcnD)),
         ("ideal-ldcp", Algorithm::Ideal(Golden::Ldcp)),
         ("ideal-hpcc", Algorithm::Ideal(Golden::Hpcc { max_stage: 5 })),
         ("ideal-dctcp", Algorithm::Ideal(Golden::Dctcp)),
