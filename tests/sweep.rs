@@ -4,6 +4,7 @@
 use crate::support::cli::{ackwright, rejected, stdout};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Four hosts for 30 us.
 const LOAD: &str = "kind = \"load\"\nhosts = 4\nduration_us = 30\n";
@@ -85,6 +86,35 @@ fn a_sweep_goes_on_where_it_was_left_and_only_if_it_is_the_same() {
     assert!(said.ends_with(&again.lines().skip(2).map(|line| format!("{line}\n")).collect::<String>()), "{again}");
     fs::write(place.path("load.toml"), LOAD.replace("30", "40")).expect("written");
     place.refused("s", &["--resume"], "sweep.json: is of another sweep: expected the same scenario");
+}
+
+/// Each script's table is that of the sweep without shards; a second call has nothing left to run.
+#[test]
+fn the_scripts_do_all_shards_of_a_sweep_and_merge() {
+    let place = Place::new();
+    let root = env!("CARGO_MANIFEST_DIR");
+    let load = place.path("load.toml");
+    let script = |name: &str, args: &[&str], task: Option<&str>| {
+        let mut command = Command::new(format!("{root}/tests/campaign/{name}"));
+        command.args(args).arg(&load).args(SWEEP).current_dir(root);
+        command.env("ACKWRIGHT", env!("CARGO_BIN_EXE_ackwright")).env_remove("SLURM_ARRAY_TASK_ID");
+        if let Some(task) = task {
+            command.env("SLURM_ARRAY_TASK_ID", task).env("SLURM_ARRAY_TASK_COUNT", "2");
+        }
+        command.output().expect("a script")
+    };
+    let whole = place.sweep("whole", &[]);
+    let table: String = whole.lines().skip(12).map(|line| format!("{line}\n")).collect();
+    let (slurm, local) = (place.path("slurm"), place.path("local"));
+    assert_eq!(script("sweep_slurm.sh", &[&slurm], None).status.code(), Some(2), "no array");
+    for task in ["1", "2"] {
+        stdout(&script("sweep_slurm.sh", &[&slurm], Some(task)));
+    }
+    assert_eq!(stdout(&ackwright(&["simulate", "merge", &slurm], "")), table);
+    for _ in 0..2 {
+        assert_eq!(stdout(&script("sweep.sh", &["3", &local], None)), table);
+    }
+    assert_eq!(script("sweep.sh", &["13", &place.path("bad")], None).status.code(), Some(2), "more shards than runs");
 }
 
 #[test]
