@@ -34,7 +34,7 @@ fn config(qps: u32, wait_slots: u32) -> Config {
 
 fn with(units: &[Unit], qps: u32, wait_slots: u32) -> Config {
     let mut config = Config::default();
-    config.engine = layout::config::Engine { qps, wait_slots, units: units.to_vec(), fcr: false, updates: None };
+    (config.engine.qps, config.engine.wait_slots, config.engine.units) = (qps, wait_slots, units.to_vec());
     config.hpcc.hops = 3;
     config.check().expect("legal");
     config

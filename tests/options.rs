@@ -4,8 +4,8 @@ use crate::support;
 
 use hdl::delivery::{self, Extras};
 use layout::config::{
-    Config, FAST_START, KEYS, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER, SRAM_ECC, SRAM_TEST,
-    TRACE_PORT, UPDATES,
+    Config, FAST_START, KEYS, MOST_COUNTED, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER, SRAM_ECC,
+    SRAM_TEST, TRACE_PORT, UPDATES,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
@@ -145,12 +145,13 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 24] = [
+const VALUES: [(&str, &str); 25] = [
     ("ldcp.fast_start", "true"),
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
     ("engine.wait_slots", "16"),
     ("engine.units", "[\"ldcp\", \"hpcc\"]"),
+    ("engine.n_max", "300"),
     ("engine.updates", "\"every\""),
     ("parser.data_bits", "128"),
     ("parser.fcr", "true"),
@@ -191,7 +192,17 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     let base = |units: &str| format!("engine.units = {units}\nengine.qps = 16\nparser.data_bits = 64\n");
     let (mut changed, mut refused) = (0, vec![]);
     let hidden = [
-        REVISED, SENDER, RECEIVER, RESPONDER, UPDATES, FAST_START, PUBLISHED, SRAM_TEST, SRAM_ECC, SCAN_MODE,
+        REVISED,
+        SENDER,
+        RECEIVER,
+        RESPONDER,
+        MOST_COUNTED,
+        UPDATES,
+        FAST_START,
+        PUBLISHED,
+        SRAM_TEST,
+        SRAM_ECC,
+        SCAN_MODE,
         TRACE_PORT,
     ];
     for (units, keys) in [

@@ -8,6 +8,9 @@ use model::event::{Arrival, Event};
 use model::psn::{self, Context, Dropped, In, Out, PsnSlice};
 use std::collections::HashMap;
 
+/// What counts of an ACK at most, unless a test says otherwise.
+const N_MAX: N = N::wrap(64);
+
 fn at(psn: u64) -> Context {
     Context { psn: Psn::wrap(psn), open: true }
 }
@@ -18,7 +21,7 @@ fn arrival(kind: Kind, psn: u64) -> Arrival {
 
 /// The last PSN after an ACK, and n.
 fn acknowledge(last: u64, psn: u64, snd_max: u64) -> Result<(u64, u64), Dropped> {
-    let (after, n) = psn::step(at(last), &arrival(Kind::Ack, psn), Psn::wrap(snd_max), Context::RESET);
+    let (after, n) = psn::step(at(last), &arrival(Kind::Ack, psn), Psn::wrap(snd_max), Context::RESET, N_MAX);
     n.map(|n| (after.psn.raw(), n.raw())).inspect_err(|_| assert_eq!(after, at(last), "it moves nothing"))
 }
 
@@ -68,7 +71,7 @@ fn an_ack_counts_for_what_was_sent_and_is_not_yet_acknowledged_and_for_nothing_e
                 let behind = (1 << 24) - ahead;
                 let expected = if ahead > 0 && ahead <= in_flight && in_flight < 16 * SCALE {
                     compared[0] += 1;
-                    Ok(((last + ahead) & Psn::MAX_RAW, ahead.min(16_383)))
+                    Ok(((last + ahead) & Psn::MAX_RAW, ahead.min(64)))
                 } else if ahead == 0 || behind <= 16 * SCALE {
                     compared[1] += 1;
                     Ok((last, 0))
@@ -81,6 +84,22 @@ fn an_ack_counts_for_what_was_sent_and_is_not_yet_acknowledged_and_for_nothing_e
         }
     }
     assert!(compared.iter().all(|n| *n > 1000), "{compared:?}");
+}
+
+/// A READ request makes the PSN jump by the packets of its responses: an ACK counts `n_max` at most (L24).
+#[test]
+fn an_ack_counts_n_max_packets_at_most_and_stores_what_it_confirms_all_the_same() {
+    for n_max in [1, 2, 63, 64, 65, 16_383] {
+        for ahead in [1, 2, 3, 63, 64, 65, 66, 127, 128, 16_383, 16_384, (1 << 22) - 1] {
+            let (ack, sent) = (arrival(Kind::Ack, 7 + ahead), Psn::wrap(8 + ahead));
+            let found = psn::step(at(7), &ack, sent, Context::RESET, N::wrap(n_max));
+            assert_eq!(found, (at(7 + ahead), Ok(N::wrap(ahead.min(n_max)))), "{ahead} ahead, n_max {n_max}");
+        }
+        // the NIC's own count is the NIC's
+        let counted = Arrival { use_psn: false, n: N::MAX, ..arrival(Kind::Ack, 9) };
+        let found = psn::step(at(7), &counted, Psn::wrap(20), Context::RESET, N::wrap(n_max));
+        assert_eq!(found, (at(7), Ok(N::MAX)));
+    }
 }
 
 /// The number on the block's page.
@@ -99,7 +118,7 @@ fn the_worked_number_of_the_page() {
 #[test]
 fn only_acks_and_host_writes_change_the_slice() {
     let host = at(77);
-    let step = |kind, use_psn| psn::step(at(40), &Arrival { use_psn, ..arrival(kind, 50) }, Psn::wrap(60), host);
+    let step = |kind, use_psn| psn::step(at(40), &Arrival { use_psn, ..arrival(kind, 50) }, Psn::wrap(60), host, N_MAX);
     assert_eq!(step(Kind::Ack, true), (at(50), Ok(N::wrap(10))));
     assert_eq!(step(Kind::Ack, false), (at(40), Ok(N::wrap(9))));
     assert_eq!(step(Kind::HostWrite, false), (host, Ok(N::ZERO)));
@@ -114,7 +133,7 @@ fn only_acks_and_host_writes_change_the_slice() {
 fn a_nak_is_checked_as_an_ack_of_the_packet_before_and_confirms_nothing_itself() {
     for last in [0u64, 0x7f_ffff, 0xff_ffff] {
         let snd_max = Psn::wrap(last + 8);
-        let nak = |ahead: u64| psn::step(at(last), &arrival(Kind::Loss, last + ahead), snd_max, Context::RESET);
+        let nak = |ahead: u64| psn::step(at(last), &arrival(Kind::Loss, last + ahead), snd_max, Context::RESET, N_MAX);
         for passes in [1, 2, 8, 0, (1 << 24) - (1 << 22) + 1] {
             assert_eq!(nak(passes), (at(last), Ok(N::ZERO)), "{passes:#x} ahead");
         }
@@ -130,10 +149,14 @@ fn a_closed_qp_drops_every_event_but_the_hosts() {
     for kind in [Kind::Ack, Kind::Loss, Kind::Rtt, Kind::Cnp, Kind::Data] {
         for use_psn in [false, true] {
             let arrival = Arrival { use_psn, ..arrival(kind, 41) };
-            assert_eq!(psn::step(closed, &arrival, Psn::wrap(60), at(9)), (closed, Err(Dropped::Closed)), "{kind:?}");
+            assert_eq!(
+                psn::step(closed, &arrival, Psn::wrap(60), at(9), N_MAX),
+                (closed, Err(Dropped::Closed)),
+                "{kind:?}"
+            );
         }
     }
-    let host = |kind| psn::step(closed, &arrival(kind, 41), Psn::wrap(60), at(9));
+    let host = |kind| psn::step(closed, &arrival(kind, 41), Psn::wrap(60), at(9), N_MAX);
     assert_eq!(host(Kind::HostRead), (closed, Ok(N::ZERO)));
     assert_eq!(host(Kind::HostWrite), (at(9), Ok(N::ZERO)));
 }
@@ -143,7 +166,7 @@ fn a_closed_qp_drops_every_event_but_the_hosts() {
 fn the_block_equals_its_rules_in_order_at_one_event_a_cycle_of_any_qp() {
     let mut random = support::seed("the_block_equals_its_rules_in_order_at_one_event_a_cycle_of_any_qp");
     let kinds = [Kind::Ack, Kind::Ack, Kind::Ack, Kind::Ack, Kind::Loss, Kind::HostWrite, Kind::HostRead];
-    let mut block = PsnSlice::new(16);
+    let mut block = PsnSlice::new(16, N_MAX);
     let mut slices = [Context::RESET; 16];
     let mut expected: Vec<Option<Out>> = Vec::new();
     let host = at(0xff_fff0);
@@ -160,7 +183,7 @@ fn the_block_equals_its_rules_in_order_at_one_event_a_cycle_of_any_qp() {
         let snd_max = Psn::wrap(if random.chance(8) { random.next() } else { 64 });
         expected.push(arrival.map(|a| {
             let before = slices[a.qpn as usize];
-            let (after, n) = psn::step(before, &a, snd_max, host);
+            let (after, n) = psn::step(before, &a, snd_max, host, N_MAX);
             slices[a.qpn as usize] = after;
             let event = n.map(|n| Event { kind: a.kind, ece: a.ece, n, qpn: a.qpn });
             Out { event, before, una: after.psn }
@@ -175,7 +198,7 @@ fn the_block_equals_its_rules_in_order_at_one_event_a_cycle_of_any_qp() {
 
 #[test]
 fn reset_in_flight_forgets_the_events_and_init_restores_the_slice() {
-    let mut block = PsnSlice::new(16);
+    let mut block = PsnSlice::new(16, N_MAX);
     let ack = Arrival { qpn: 3, ..arrival(Kind::Ack, 9) };
     let idle = In { rst_n: true, init: None, host: at(8), arrival: None, snd_max: Psn::wrap(20) };
     block.step(&In { arrival: Some(ack), ..idle });

@@ -108,7 +108,7 @@
       assert (out_closed == (!host && !open));
       assert (out_rejected == (!host && open && !passes));
       assert ({out_open, out_psn} == slice);
-      if (out_valid && kind == ACK && use_psn) assert (out_n == (!ahead ? 14'd0 : |delta[23:14] ? 14'h3fff : delta[13:0]));
+      if (out_valid && kind == ACK && use_psn) assert (out_n == (!ahead ? 14'd0 : delta > 24'd@N_MAX@ ? 14'd@N_MAX@ : delta[13:0]));
       assert (out_una == (stores ? host_3[23:0] : counts ? psn : last));
     end
     if (known) begin
@@ -123,7 +123,7 @@
   always @(posedge clk) if (rst_n && known && turn && kind == ACK && use_psn) begin
     cover (open && out_n == 14'd3);
     cover (open && delta[23] && out_valid && out_n == 14'd0);
-    cover (out_n == 14'h3fff);
+    cover (out_n == 14'd@N_MAX@);
     cover (out_rejected && in_flight == 24'd5);
     cover (out_closed);
     cover (out_n != 14'd0 && valid == 4'hf && event_2[EVENT-1 -: QPN] == qp && event_1[EVENT-1 -: QPN] == qp);

@@ -64,7 +64,7 @@ macro_rules! blocks {
 
 blocks! {
     "recip" => |c| Ok(boxed(|| Recip::checked(c.rtl.ecc)));
-    "psn" => |c| Ok(boxed(|| Psn::with_ecc(c.rtl.ecc)));
+    "psn" => |c| Ok(boxed(|| Psn::with(c)));
     "choice" => |c| Ok(boxed(|| Choice::with_ecc(c.rtl.ecc)));
     "sent" => |c| Ok(boxed(|| Sent::with_ecc(c.rtl.ecc)));
     "issue" => |c| {

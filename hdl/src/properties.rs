@@ -11,7 +11,7 @@
 //! | `//: name …` | ports: signals of the module, inside ones too; `name_#` is one for each wait slot |
 //! | `//: name?` | likewise, and 0 where the module of this configuration has no such signal; 1 with `?1` |
 //! | `@ALL name_#@` | those of all wait slots, the last one first |
-//! | `@SLOTS@`, `@HOPS@` | the configuration's |
+//! | `@SLOTS@`, `@HOPS@`, `@N_MAX@` | the configuration's |
 //! | `@EVENTS@`, `@UPDATE@` | places in the event queue; cycles from a slot to the update queue |
 //! | `@DCQCN_MORE@` | stages that DCQCN's published form has more |
 //!
@@ -202,6 +202,7 @@ fn filled(config: &Config, text: &str) -> String {
     let text =
         text.replace("@SLOTS@", &config.engine.wait_slots.to_string()).replace("@HOPS@", &config.hpcc.hops.to_string());
     let text = text
+        .replace("@N_MAX@", &config.engine.n_max.to_string())
         .replace("@EVENTS@", &latency.queues.events.to_string())
         .replace("@UPDATE@", &latency.drained().to_string());
     let text = text.replace("@DCQCN_MORE@", &layout::dcqcn::more_cycles(config).to_string());

@@ -8,6 +8,7 @@
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use layout::config::Config;
 use layout::ldcp;
 use layout::record::Kind;
 
@@ -189,11 +190,11 @@ pub struct Psn {
 
 impl Psn {
     pub fn new() -> Self {
-        Self::with_ecc(false)
+        Self::with(&Config::default())
     }
 
-    /// With check bits, if so.
-    pub fn with_ecc(ecc: bool) -> Self {
+    pub fn with(config: &Config) -> Self {
+        let ecc = config.rtl.ecc;
         Self {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
@@ -203,7 +204,7 @@ impl Psn {
             kind_loss: Constant::new((Kind::Loss as u64).into()),
             kind_host_write: Constant::new((Kind::HostWrite as u64).into()),
             kind_host_read: Constant::new((Kind::HostRead as u64).into()),
-            n_max: Constant::new(ldcp::N::MAX_RAW.into()),
+            n_max: Constant::new(u64::from(config.engine.n_max).into()),
             reset_psn: Constant::new(ldcp::PSN.reset.into()),
             ..Self::default()
         }
@@ -242,7 +243,7 @@ impl Logic for Psn {
             comment!("@port fault_corrected a slice had one wrong bit, which was corrected: 3 cycles after its event");
             comment!("@port fault_uncorrectable a slice had two wrong bits");
         }
-        comment!("@constant n_max most packets that an ACK counts");
+        comment!("@constant n_max most packets that an ACK counts, engine.n_max: a READ request makes the PSN jump");
         clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p0, p1, p2, p3, p4_slice);
 
         comment!("p0: the event");
@@ -413,10 +414,12 @@ impl Logic for Psn {
 
         comment!("p3: an event of a closed QP is dropped; so is an ACK or NAK, unless its PSN is new and was sent, equals the last, or is at most 2^22 behind");
         self.delta.next = self.p3.q.val().ram_delta;
-        self.too_many.next = self.p3.q.val().ram_delta.get_bits::<8>(14).any();
+        self.too_many.next = self.p3.q.val().ram_delta.get_bits::<8>(14).any()
+            | (self.p3.q.val().ram_delta.get_bits::<14>(0) > self.n_max.val());
         if self.p3.q.val().hit {
             self.delta.next = self.p3.q.val().hit_delta;
-            self.too_many.next = self.p3.q.val().hit_delta.get_bits::<8>(14).any();
+            self.too_many.next = self.p3.q.val().hit_delta.get_bits::<8>(14).any()
+                | (self.p3.q.val().hit_delta.get_bits::<14>(0) > self.n_max.val());
         }
         self.is_host.next =
             (self.p3.q.val().kind == self.kind_host_write.val()) | (self.p3.q.val().kind == self.kind_host_read.val());
@@ -429,7 +432,7 @@ impl Logic for Psn {
         self.out_closed.next = self.p3_valid.q.val() & !self.is_host.val() & !self.p3.q.val().old_slice.open;
         self.out_rejected.next = self.p3_valid.q.val() & self.p3.q.val().old_slice.open & !self.passes.val();
 
-        comment!("p3: n: delta (sat at 2^14 - 1), 0 for an old PSN");
+        comment!("p3: n: delta, but at most n_max; 0 for an old PSN");
         self.out_kind.next = self.p3.q.val().kind;
         self.out_ece.next = self.p3.q.val().ece;
         self.out_qpn.next = self.p3.q.val().qpn;

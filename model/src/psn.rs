@@ -3,7 +3,6 @@
 
 use crate::delay::Delay;
 use crate::event::{Arrival, Event};
-use crate::round::sat;
 use layout::ldcp::{N, OPEN, PSN, Psn};
 use layout::record::Kind;
 use layout::timing::PSN_LATENCY;
@@ -69,17 +68,29 @@ pub enum Dropped {
     Closed,
 }
 
-/// One event: the context after it and n, or why it is dropped. `snd_max` is that of its QP; `host` what a host write
-/// stores.
+/// So many packets, but at most `n_max`: a READ request makes the PSN jump by the packets of its responses (L24).
 #[inline]
-pub fn step(context: Context, arrival: &Arrival, snd_max: Psn, host: Context) -> (Context, Result<N, Dropped>) {
+pub const fn counted(packets: u64, n_max: N) -> N {
+    if packets < n_max.raw() { N::wrap(packets) } else { n_max }
+}
+
+/// One event: the context after it and n, or why it is dropped. `snd_max` is that of its QP; `host` what a host write
+/// stores. An ACK's PSN counts for at most `n_max` packets.
+#[inline]
+pub fn step(
+    context: Context,
+    arrival: &Arrival,
+    snd_max: Psn,
+    host: Context,
+    n_max: N,
+) -> (Context, Result<N, Dropped>) {
     let confirms = |psn: Psn| place(context.psn, psn, snd_max);
     match arrival.kind {
         Kind::HostWrite => (host, Ok(N::ZERO)),
         Kind::HostRead => (context, Ok(N::ZERO)),
         _ if !context.open => (context, Err(Dropped::Closed)),
         Kind::Ack if arrival.use_psn => match confirms(arrival.psn) {
-            Place::Ahead(delta) => (Context { psn: arrival.psn, ..context }, Ok(N::wrap(sat(delta, N::BITS)))),
+            Place::Ahead(delta) => (Context { psn: arrival.psn, ..context }, Ok(counted(delta, n_max))),
             Place::Behind => (context, Ok(N::ZERO)), // it confirms nothing
             Place::Nowhere => (context, Err(Dropped::Rejected)),
         },
@@ -123,13 +134,16 @@ pub struct Out {
 #[derive(Clone)]
 pub struct PsnSlice {
     slices: Vec<Context>,
+    n_max: N,
     arrivals: Delay<(Arrival, Psn), 3>,
     result: Delay<Out, { PSN_LATENCY as usize - 3 }>,
 }
 
 impl PsnSlice {
-    pub fn new(qps: u32) -> Self {
-        Self { slices: vec![Context::RESET; qps as usize], arrivals: Delay::default(), result: Delay::default() }
+    /// Of an ACK's PSN at most `n_max` packets count.
+    pub fn new(qps: u32, n_max: N) -> Self {
+        let slices = vec![Context::RESET; qps as usize];
+        Self { slices, n_max, arrivals: Delay::default(), result: Delay::default() }
     }
 
     /// One clock cycle.
@@ -152,7 +166,7 @@ impl PsnSlice {
     fn apply(&mut self, arrival: &Arrival, snd_max: Psn, host: Context) -> Out {
         let slot = &mut self.slices[arrival.qpn as usize];
         let before = *slot;
-        let (after, n) = step(before, arrival, snd_max, host);
+        let (after, n) = step(before, arrival, snd_max, host, self.n_max);
         *slot = after;
         let event = n.map(|n| Event { kind: arrival.kind, ece: arrival.ece, n, qpn: arrival.qpn });
         Out { event, before, una: after.psn }

@@ -3,6 +3,7 @@
 //! into runs has to explain all its updates and reads.
 
 use super::*;
+use layout::config::N_MAX;
 use layout::fixed::U;
 use layout::hpcc::{Clock, Seq};
 use layout::record::flag;
@@ -227,7 +228,7 @@ impl Reference {
     /// An event; `now` is the receiver's clock as it goes into the event queue.
     fn arrive(&mut self, arrival: &Arrival, int: Option<&Telemetry<MAX_HOPS>>, now: u64, sets: &Sets) {
         let qp = &mut self.qps[arrival.qpn as usize];
-        let (slice, n) = psn::step(qp.psn, arrival, qp.sent.snd_max, psn::Context::RESET);
+        let (slice, n) = psn::step(qp.psn, arrival, qp.sent.snd_max, psn::Context::RESET, N::wrap(N_MAX.into()));
         qp.psn = slice;
         let n = match n {
             Ok(n) => n,

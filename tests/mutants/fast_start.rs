@@ -39,6 +39,7 @@ pub const IN_ENGINE: &[Bug] = crate::bugs! {
     "an old NAK is a loss": "(counted_kind == KIND_LOSS) & !(use_psn_q & ahead[23])" => "counted_kind == KIND_LOSS";
     "a loss without a PSN is none": "(counted_kind == KIND_LOSS) & !(use_psn_q & ahead[23])" => "(counted_kind == KIND_LOSS) & use_psn_q & !ahead[23]";
     "a NAK confirms the packet that is missing": "psn_q - counted_una - 24'd1" => "psn_q - counted_una";
+    "a NAK confirms more than n_max": "(ahead[13:0] > N_MAX)" => "1'b0";
     "a loss without a PSN confirms something": "if (counted_new & use_psn_q) begin" => "if (counted_new) begin";
 }
 "engine" "ackw_engine.v" {

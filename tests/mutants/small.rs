@@ -26,7 +26,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "no forward from the event just ahead": "match_1 = p1_valid & (p1_qpn == p0_qpn)" => "match_1 = 1'b0";
     "no forward from three events ahead": "p1_match_1 | p1_match_2 | p1_match_3" => "p1_match_1 | p1_match_2";
     "forward from a bubble": "match_1 = p1_valid & (" => "match_1 = (";
-    "n saturates one bit too late": "|p3_hit_delta[21:14]" => "|p3_hit_delta[21:15]";
+    "n is cut one bit too late": "|p3_hit_delta[21:14]" => "|p3_hit_delta[21:15]";
+    "n is cut at 2^14 - 1 alone": "(p3_hit_delta[13:0] > N_MAX)" => "1'b0";
+    "n is cut at 2^14 - 1 alone where the RAM's PSN is the newest": "(p3_ram_delta[13:0] > N_MAX)" => "1'b0";
     "a host's PSN is stored only if it is newer": "p1_force <= p0_is_host_write" => "p1_force <= 1'b0";
 }
 "issue" "ackw_issue.v" {

@@ -1,7 +1,7 @@
 //! What a loss says, from the PSN slice to its event's turn.
 
 use crate::prelude::*;
-use layout::ldcp::N;
+use layout::config::Config;
 use layout::record::Kind;
 use layout::timing::{ARRIVAL_LATENCY, SENT_LATENCY};
 
@@ -37,7 +37,7 @@ pub struct LossQueue {
 
 impl LossQueue {
     /// For an event queue of 2^`events` entries.
-    pub fn new(events: usize) -> Self {
+    pub fn new(config: &Config, events: usize) -> Self {
         let beside_psn = (ARRIVAL_LATENCY - SENT_LATENCY) as usize;
         Self {
             clock: Default::default(),
@@ -54,7 +54,7 @@ impl LossQueue {
             ahead: Default::default(),
             counted: Default::default(),
             kind_loss: Constant::new((Kind::Loss as u64).into()),
-            n_max: Constant::new(N::MAX_RAW.into()),
+            n_max: Constant::new(u64::from(config.engine.n_max).into()),
         }
     }
 }
@@ -71,7 +71,7 @@ impl Logic for LossQueue {
         comment!("@port push the event that the PSN slice gives enters the event queue");
         comment!("@port pop the event queue's head leaves it, if there is one");
         comment!("@port head of the event queue's head");
-        comment!("@constant n_max most packets that a loss confirms");
+        comment!("@constant n_max most packets that a loss confirms, engine.n_max");
         clock!(self, clock, psn, use_psn, queue);
         self.psn.d.next = self.in_psn.val();
         self.use_psn.d.next = self.in_use_psn.val();
@@ -82,7 +82,7 @@ impl Logic for LossQueue {
         self.counted.next.confirms = 0.into();
         if self.counted.val().new & self.use_psn.q.val() {
             self.counted.next.confirms = self.ahead.val().get_bits::<14>(0);
-            if self.ahead.val().get_bits::<10>(14).any() {
+            if self.ahead.val().get_bits::<10>(14).any() | (self.ahead.val().get_bits::<14>(0) > self.n_max.val()) {
                 self.counted.next.confirms = self.n_max.val();
             }
         }

@@ -36,7 +36,7 @@ module ackw_psn (
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [13:0] N_MAX = 14'h3fff; // most packets that an ACK counts
+  localparam [13:0] N_MAX = 14'd64; // most packets that an ACK counts, engine.n_max: a READ request makes the PSN jump
   localparam [23:0] RESET_PSN = 24'd0;
 
   reg         p0_valid;
@@ -226,10 +226,10 @@ module ackw_psn (
   // or is at most 2^22 behind
   always @* begin
     delta = p3_ram_delta;
-    too_many = |p3_ram_delta[21:14];
+    too_many = (|p3_ram_delta[21:14]) | (p3_ram_delta[13:0] > N_MAX);
     if (p3_hit) begin
       delta = p3_hit_delta;
-      too_many = |p3_hit_delta[21:14];
+      too_many = (|p3_hit_delta[21:14]) | (p3_hit_delta[13:0] > N_MAX);
     end
   end
 
@@ -239,7 +239,7 @@ module ackw_psn (
   assign out_closed = p3_valid & !is_host & !p3_old_slice_open;
   assign out_rejected = p3_valid & p3_old_slice_open & !passes;
 
-  // p3: n: delta (sat at 2^14 - 1), 0 for an old PSN
+  // p3: n: delta, but at most n_max; 0 for an old PSN
   assign out_kind = p3_kind;
   assign out_ece = p3_ece;
   assign out_qpn = p3_qpn;

@@ -62,6 +62,11 @@ pub struct Engine {
     pub wait_slots: u32,
     /// The units that are built: a QP's algorithm is chosen among theirs.
     pub units: Vec<Unit>,
+    /// Most packets that an ACK counts of those that its PSN confirms, and likewise a NAK: 1 to 16383. A READ request
+    /// makes the PSN jump by as many packets as its responses have (SEMANTICS L24). Left out of the canonical text
+    /// where it is the default: it has no ports.
+    #[serde(skip_serializing_if = "is_usual_n_max")]
+    pub n_max: u32,
     /// FCR's ports: a QP's own value is lowered in its order, and its marks are ignored. Left out of the canonical text
     /// where it is false: what was built before it has no such ports.
     #[serde(skip_serializing_if = "is_false")]
@@ -71,6 +76,9 @@ pub struct Engine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub updates: Option<Updates>,
 }
+
+/// `engine.n_max` where the file does not say (SEMANTICS L24).
+pub const N_MAX: u32 = 64;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -94,6 +102,10 @@ pub struct Parser {
 
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+fn is_usual_n_max(value: &u32) -> bool {
+    *value == N_MAX
 }
 
 fn is_zero(value: &u32) -> bool {
@@ -291,7 +303,8 @@ impl Target {
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { qps: 4096, wait_slots: 9, units: vec![Unit::Ldcp, Unit::Hpcc], fcr: false, updates: None }
+        let units = vec![Unit::Ldcp, Unit::Hpcc];
+        Self { qps: 4096, wait_slots: 9, units, n_max: N_MAX, fcr: false, updates: None }
     }
 }
 
@@ -400,6 +413,11 @@ pub const RESPONDER: (&str, &str) = (
     "nic.responder",
     "true: the block `responder` makes the frames of what `receiver` answers, and of NAKs; with nic.receiver",
 );
+/// The key of the most packets that an ACK counts, which stands only where it is not the default.
+pub const MOST_COUNTED: (&str, &str) = (
+    "engine.n_max",
+    "1 to 16383: packets that an ACK counts at most, 64 by default: a READ request makes the PSN jump",
+);
 /// The key of what becomes of updates that nobody takes, which stands only where it is said.
 pub const UPDATES: (&str, &str) = (
     "engine.updates",
@@ -429,10 +447,22 @@ pub const SCAN_MODE: (&str, &str) =
 /// The key of the trace port, which stands only where it is true.
 pub const TRACE_PORT: (&str, &str) =
     ("rtl.trace", "true: `trace_*` shows of each update of the engine its event, and the context that the event found");
-/// Those thirteen, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 13] = [
-    SOURCES, REVISED, LOWERING, SENDER, RECEIVER, RESPONDER, UPDATES, FAST_START, PUBLISHED, SRAM_TEST, SRAM_ECC,
-    SCAN_MODE, TRACE_PORT,
+/// Those fourteen, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 14] = [
+    SOURCES,
+    REVISED,
+    LOWERING,
+    SENDER,
+    RECEIVER,
+    RESPONDER,
+    MOST_COUNTED,
+    UPDATES,
+    FAST_START,
+    PUBLISHED,
+    SRAM_TEST,
+    SRAM_ECC,
+    SCAN_MODE,
+    TRACE_PORT,
 ];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.
@@ -468,6 +498,7 @@ impl Config {
             return Err(ConfigError::Range { key: "engine.units", value, expected: EXPECTED.as_str() });
         }
         range("engine.wait_slots", e.wait_slots, [4, 8, 9, 16].contains(&e.wait_slots), "4, 8, 9 or 16")?;
+        range("engine.n_max", e.n_max, (1..=crate::ldcp::N::MAX_RAW as u32).contains(&e.n_max), "1 to 16383")?;
         let d = self.parser.data_bits;
         range("parser.data_bits", d, [64, 128, 256, 512].contains(&d), "64, 128, 256 or 512")?;
         let h = self.hpcc.hops;

@@ -36,7 +36,6 @@ use crate::hpcc::Telemetry;
 use crate::issue::{self, Issue};
 use crate::line::Line;
 use crate::psn::Dropped;
-use crate::round::sat;
 use crate::{psn, sent};
 use carried::{Carried, Traced};
 use host_order::HostOrder;
@@ -112,6 +111,7 @@ pub struct Engine {
     found: HostContext,
     choices: Vec<Choice>,
     psns: Vec<psn::Context>,
+    n_max: N,
     sent: Vec<sent::Context>,
     built: Built,
     sockets: Sockets,
@@ -184,6 +184,7 @@ impl Engine {
             found: HostContext::RESET,
             choices: vec![Choice::RESET; qps as usize],
             psns: vec![psn::Context::RESET; qps as usize],
+            n_max: N::wrap(config.engine.n_max.into()),
             sent: vec![sent::Context::RESET; qps as usize],
             built: Built::of(config),
             sockets: Sockets::new(config),
@@ -547,7 +548,7 @@ impl Engine {
         let choice = self.built.effective(self.choices[qpn as usize]);
         let slot = &mut self.psns[qpn as usize];
         let sent = self.sent[qpn as usize];
-        let (after, n) = psn::step(*slot, &arrival, sent.snd_max, *slot);
+        let (after, n) = psn::step(*slot, &arrival, sent.snd_max, *slot, self.n_max);
         *slot = after;
         let event = |n| Event { kind, ece: arrival.ece, n, qpn };
         let n = match n {
@@ -575,7 +576,7 @@ impl Engine {
         let seq = if arrival.use_psn { after.psn } else { arrival.psn };
         let sense = Sense { seq, snd_max: sent.snd_max, old: old && kind == Kind::Loss };
         let ahead = psn::ahead(confirmed, after.psn.raw(), Psn::BITS).filter(|_| arrival.use_psn).unwrap_or(0);
-        let lost = (kind == Kind::Loss && !old).then(|| N::wrap(sat(ahead, N::BITS)));
+        let lost = (kind == Kind::Loss && !old).then(|| psn::counted(ahead, self.n_max));
         Flight { event: event(n), una: after.psn, sense, lost, dropped: None, choice, traced }
     }
 

@@ -242,7 +242,7 @@ fn with<V: Visit>(
     }
     match block {
         "recip" => visit.visit(recip::Recip::new(design)?),
-        "psn" => visit.visit(psn::Psn::new(design, qps)?),
+        "psn" => visit.visit(psn::Psn::new(design, &config.engine)?),
         "issue" => visit.visit(issue::Issue::new(design, config)?),
         "pawa" => visit.visit(pawa::Pawa::new(design, qps, params())?),
         "interval" => visit.visit(interval::Interval::new(design, qps)?),

@@ -6,6 +6,7 @@ use super::pipe::{PipeDriver, Ports};
 use super::sequence::Psns;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Golden, Rng, Stream};
+use layout::config::Engine;
 use layout::ldcp::{N, Psn as PsnFormat};
 use layout::record::Kind;
 use layout::timing::PSN_LATENCY;
@@ -35,13 +36,15 @@ pub struct Psn {
     outputs: Outputs,
     ecc: EccPorts,
     qps: u32,
+    n_max: N,
 }
 
 impl Psn {
-    pub fn new(design: &Design, qps: u32) -> Result<Psn, Error> {
+    pub fn new(design: &Design, engine: &Engine) -> Result<Psn, Error> {
         let name = "psn";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
-        Ok(Psn { inputs, outputs, ecc: EccPorts::of(design), qps })
+        let (qps, n_max) = (engine.qps, N::wrap(engine.n_max.into()));
+        Ok(Psn { inputs, outputs, ecc: EccPorts::of(design), qps, n_max })
     }
 }
 
@@ -153,7 +156,7 @@ impl Block for Psn {
 
     fn golden(&self) -> Box<dyn Golden> {
         let (inputs, outputs, ecc) = (self.inputs, self.outputs, self.ecc);
-        Box::new(Reference { model: PsnSlice::new(self.qps), inputs, outputs, ecc, reads: None })
+        Box::new(Reference { model: PsnSlice::new(self.qps, self.n_max), inputs, outputs, ecc, reads: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {

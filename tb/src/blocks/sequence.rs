@@ -71,7 +71,9 @@ impl Psns {
             5 => last.wrapping_sub(WINDOW).wrapping_add(rng.below(3)).wrapping_sub(1), // at the limits
             6 => last.wrapping_add(WINDOW).wrapping_add(rng.below(3)).wrapping_sub(1),
             7 => rng.edge(Psn::BITS) as u64,
-            8 => max.wrapping_sub(1), // all of it
+            8 => max.wrapping_sub(1),                         // all of it
+            9 => last.wrapping_add((1 << 14) + rng.below(4)), // low bits of a small n
+            10 => last.wrapping_add(63 + rng.below(4)),       // as many as count, and one more
             _ => last.wrapping_add(1 + rng.below(4).min(in_flight.saturating_sub(1))),
         } & Psn::MAX_RAW;
         let delta = psn.wrapping_sub(*last) & Psn::MAX_RAW;

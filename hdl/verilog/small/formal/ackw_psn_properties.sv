@@ -158,7 +158,7 @@ module ackw_psn_properties (
       assert (out_closed == (!host && !open));
       assert (out_rejected == (!host && open && !passes));
       assert ({out_open, out_psn} == slice);
-      if (out_valid && kind == ACK && use_psn) assert (out_n == (!ahead ? 14'd0 : |delta[23:14] ? 14'h3fff : delta[13:0]));
+      if (out_valid && kind == ACK && use_psn) assert (out_n == (!ahead ? 14'd0 : delta > 24'd64 ? 14'd64 : delta[13:0]));
       assert (out_una == (stores ? host_3[23:0] : counts ? psn : last));
     end
     if (known) begin
@@ -173,7 +173,7 @@ module ackw_psn_properties (
   always @(posedge clk) if (rst_n && known && turn && kind == ACK && use_psn) begin
     cover (open && out_n == 14'd3);
     cover (open && delta[23] && out_valid && out_n == 14'd0);
-    cover (out_n == 14'h3fff);
+    cover (out_n == 14'd64);
     cover (out_rejected && in_flight == 24'd5);
     cover (out_closed);
     cover (out_n != 14'd0 && valid == 4'hf && event_2[EVENT-1 -: QPN] == qp && event_1[EVENT-1 -: QPN] == qp);

@@ -7,6 +7,7 @@ use super::laid::Laid;
 use super::{Ack, AdviceCounts, Event, LEAST_BPS, Line, Nic, Speeds, Update};
 use crate::mark::Marking;
 use crate::packet::MAX_HOPS;
+use layout::config::N_MAX;
 use layout::field::{Field, OutOfRange};
 use layout::fixed::U;
 use layout::hpcc::{Increment, NHop, PathId, QLen, Rate, SPEED, Seq, Ts, TxBytes, Window};
@@ -292,7 +293,7 @@ impl Acks {
         let Line { line_bps, rtt_ns, .. } = self.line;
         // the PSN of the last byte, and of the next packet
         let (seq, snd_nxt) = (ack.seq.div_ceil(PACKET).wrapping_sub(1), ack.nxt.div_ceil(PACKET));
-        let n = N::sat(ack.confirmed.div_ceil(PACKET).into());
+        let n = model::psn::counted(ack.confirmed.div_ceil(PACKET), N::wrap(N_MAX.into()));
         match &mut self.states {
             States::Ideal(ideal) => ideal.step(qp, ack),
             States::Hpcc { header, params, contexts } => {

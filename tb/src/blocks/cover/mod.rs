@@ -40,7 +40,7 @@ pub fn sheet<'a>(block: &str, config: &Config, design: &'a Design) -> Result<She
         "recip" => ldcp::recip(&mut sheet)?,
         "pawa" => ldcp::pawa(&mut sheet)?,
         "interval" => ldcp::interval(&mut sheet)?,
-        "psn" => streams::psn(&mut sheet)?,
+        "psn" => streams::psn(&mut sheet, config)?,
         "choice" => streams::choice(&mut sheet)?,
         "sent" => streams::sent(&mut sheet)?,
         "issue" => streams::issue(&mut sheet, config)?,

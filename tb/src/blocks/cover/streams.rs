@@ -8,7 +8,8 @@ use layout::record::Algorithm;
 use layout::timing::{HAZARD, Latency, PSN_LATENCY};
 use std::collections::HashMap;
 
-pub fn psn(sheet: &mut Sheet) -> Result<(), Error> {
+pub fn psn(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
+    let n_max = u64::from(config.engine.n_max);
     let (out, kind, n) = (sheet.pin("out_valid")?, sheet.pin("out_kind")?, sheet.pin("out_n")?);
     let (last, rejected, closed) = (sheet.pin("out_psn")?, sheet.pin("out_rejected")?, sheet.pin("out_closed")?);
     let (psn, use_psn, host_open) = (sheet.pin("in_psn")?, sheet.pin("in_use_psn")?, sheet.pin("host_open")?);
@@ -20,8 +21,10 @@ pub fn psn(sheet: &mut Sheet) -> Result<(), Error> {
     let ahead = move |r: &Row| ack(r, 1).then(|| r.ago(psn, PSN_LATENCY).wrapping_sub(r.get(last)) & 0xff_ffff);
     sheet.point("duplicate", move |r| ahead(r) == Some(0));
     sheet.point("next", move |r| ahead(r) == Some(1));
-    sheet.point("some ahead", move |r| ahead(r).is_some_and(|d| (2..1 << 14).contains(&d)));
-    sheet.point("n saturates", move |r| ahead(r).is_some_and(|d| (1 << 14..1 << 22).contains(&d)));
+    sheet.point("some ahead", move |r| ahead(r).is_some_and(|d| (2..n_max).contains(&d)));
+    sheet.point("as many as count", move |r| ahead(r) == Some(n_max));
+    sheet.point("one more than counts", move |r| ahead(r) == Some(n_max + 1));
+    sheet.point("many more than count", move |r| ahead(r).is_some_and(|d| (1 << 14..1 << 22).contains(&d)));
     sheet.point("old", move |r| ahead(r).is_some_and(|d| d > 3 << 22));
     sheet.point("as old as a duplicate may be", move |r| ahead(r) == Some(3 << 22));
     sheet.point("all that was sent", move |r| {
