@@ -185,6 +185,12 @@ fn every_bug_around_fcr_in_a_top_is_found() {
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
+fn a_rejected_advice_that_raises_nothing_is_found() {
+    all_are_found(&top_limit::config(), top_limit::IN_NIC, "nic", 40_000);
+}
+
+#[test]
 fn every_bug_around_a_unit_in_a_socket_is_found() {
     all_are_found(&sockets::config(), sockets::BUGS, "nic", 60_000);
 }
@@ -337,7 +343,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 /// A list that runs by night alone does not wait until then to say that a text has changed.
 #[test]
 fn every_bug_s_text_is_in_its_file_once() {
-    let lists: [(Config, &str, &[&[Bug]]); 32] = [
+    let lists: [(Config, &str, &[&[Bug]]); 33] = [
         (small::config(), "nic", &[small::BUGS]),
         (engine::config(), "engine", &[engine::BUGS]),
         (nic_sender::config(), "nic", &[nic_sender::BUGS]),
@@ -345,6 +351,7 @@ fn every_bug_s_text_is_in_its_file_once() {
         (nic_responder::config(), "nic", &[nic_responder::BUGS]),
         (top_latest::config(), "top", &[top_latest::BUGS]),
         (top_limit::config(), "top", &[top_limit::BUGS]),
+        (top_limit::config(), "nic", &[top_limit::IN_NIC]),
         (sockets::config(), "nic", &[sockets::BUGS]),
         (sockets::timed(), "engine", &[sockets::TIMED]),
         (hpcc::config(), "engine", &[hpcc::BUGS]),

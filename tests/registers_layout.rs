@@ -32,9 +32,9 @@ const REFERENCE: [Row; 80] = [
     ),
     ("status", 0x014, 1, R, 0, 0b1_1111, 0),
     ("scratch", 0x018, 1, W, 0, 0xffff_ffff, 0),
-    ("irq_status", 0x020, 1, R, 0, 0b1_1111_1111, 0),
-    ("irq_enable", 0x024, 1, W, 0, 0b1_1111_1111, 0),
-    ("irq_clear", 0x028, 1, W, 0, 0b1_1111_1111, 0),
+    ("irq_status", 0x020, 1, R, 0, 0b11_1111_1111, 0),
+    ("irq_enable", 0x024, 1, W, 0, 0b11_1111_1111, 0),
+    ("irq_clear", 0x028, 1, W, 0, 0b11_1111_1111, 0),
     ("refused_at", 0x030, 1, R, 0, 4095, 0),
     ("high_water_clear", 0x040, 1, W, 0, 0b1_1111, 0),
     // the parser: a QPN of 24 bits; 4 places of the echo; Ethernet's least frame, jumbo by default; 3 places of
@@ -169,6 +169,7 @@ fn bits_have_their_places() {
         "host_done",
         "psn_rejected",
         "queue_overflow",
+        "advice_rejected",
     ];
     assert_eq!(ALERTS.map(|(name, _)| name), alerts);
     assert_eq!(ECC_ALERTS.map(|(name, _)| name), ["ecc_uncorrectable", "rom_parity"]);
@@ -345,7 +346,7 @@ fn check_bits_bring_registers_and_alerts_and_move_nothing() {
     let mut expected: Vec<Row> = REFERENCE.into_iter().chain(PROTECTION).collect();
     for row in &mut expected {
         match row.0 {
-            "irq_status" | "irq_enable" | "irq_clear" => row.5 = 0b111_1111_1111,
+            "irq_status" | "irq_enable" | "irq_clear" => row.5 = 0b1111_1111_1111,
             "features" => row.6 |= 1 << 23,
             "config_hash" => row.6 = u64::from_str_radix(&config.hash(), 16).expect("a number"),
             _ => {}

@@ -103,6 +103,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     receiver_opt: Vec<NicReceiver>,
     responder_opt: Vec<NicResponder<W, K, L>>,
     alert: Signal<Local, Alert>,
+    rejected: Signal<Local, Rejected>,
     _hpcc: usize,
     _hops: usize,
     _ecc: usize,
@@ -230,6 +231,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             receiver_opt: (0..receiver).map(|_| NicReceiver::new(config)).collect(),
             responder_opt: (0..responder).map(|_| NicResponder::new(config)).collect(),
             alert: Default::default(),
+            rejected: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
@@ -322,6 +324,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
 
         comment!("What happens, for counters and interrupt");
         self.alert.next.telemetry = false;
+        self.rejected.next.valid = false;
+        self.rejected.next.qpn = 0.into();
         self.registers.frame_dropped.next = self.top.frame_dropped.val();
         self.registers.packet_stall.next = self.s_axis_tvalid.val() & !self.top.s_axis_tready.val();
         self.registers.event_stall.next = self.s_event_valid.val() & !self.top.s_event_ready.val();
@@ -468,7 +472,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         for k in 0..self._limits {
             self.upd_opt[k].next = self.top.upd_opt[k].val();
             self.advice_rejected_opt[k].next = self.top.advice_rejected_opt[k].val();
+            self.rejected.next = self.top.advice_rejected_opt[k].val();
         }
+        self.registers.alert_advice.next = self.rejected.val().valid;
 
         for k in 0..self._sender {
             comment!("The sender takes every update; a page of registers is its host's side");

@@ -359,7 +359,7 @@ listed! {
     }
     [] Registers {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
-           s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn
+           s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready frame_dropped alert_telemetry alert_psn alert_advice
            packet_stall event_stall update_stall update_taken idle queue_overflow host_ready host_done init_done
            cnt_value unit_answer fault_opt rom_opt found;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp

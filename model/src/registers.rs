@@ -16,6 +16,8 @@ pub struct Happens {
     pub frame_dropped: bool,
     pub alert_telemetry: bool,
     pub alert_psn: bool,
+    /// An advice out of its range was rejected.
+    pub alert_advice: bool,
     pub packet_stall: bool,
     pub event_stall: bool,
     pub update_stall: bool,
@@ -382,11 +384,12 @@ impl Registers {
     fn alert(&mut self, input: &In, cleared: u64, refused: bool) {
         let Happens { frame_dropped, alert_telemetry, alert_psn, packet_stall, event_stall, update_stall, .. } =
             input.happens;
-        let Happens { update_taken, fault, rom_parity, .. } = input.happens;
+        let Happens { update_taken, fault, rom_parity, alert_advice: advice, .. } = input.happens;
         let [telemetry, packets, events, updates] = [alert_telemetry, packet_stall, event_stall, update_stall];
         let overflow = input.happens.queue_overflow;
+        let done = input.host_done;
         let general =
-            [refused, frame_dropped, telemetry, packets, events, updates, input.host_done, alert_psn, overflow];
+            [refused, frame_dropped, telemetry, packets, events, updates, done, alert_psn, overflow, advice];
         // without check bits nothing is ever found, so the upper two stay 0
         let found = [fault.uncorrectable, rom_parity];
         let raised = bits(&[&general[..], &found].concat());

@@ -28,8 +28,8 @@ class Bench:
         self.axil = AxiLiteMaster(AxiLiteBus.from_prefix(dut, "s_axil"), dut.clk, dut.rst_n, reset_active_level=False)
 
     async def start(self, init_done=1):
-        for port in ("frame_dropped", "alert_telemetry", "alert_psn", "packet_stall", "event_stall", "update_stall", "update_taken",
-                     "idle", "queue_overflow", "host_ready", "host_done", "cnt_value",
+        for port in ("frame_dropped", "alert_telemetry", "alert_psn", "alert_advice", "packet_stall", "event_stall",
+                     "update_stall", "update_taken", "idle", "queue_overflow", "host_ready", "host_done", "cnt_value",
                      "unit_answer_taken", "unit_answer_rdata", "unit_answer_starts"):
             getattr(self.dut, port).value = 0
         for name in BY_NAME:

@@ -57,3 +57,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "time stands still": ".time_now           (time_now)" => ".time_now           (32'd0)";
 }
 };
+
+/// In a NIC of the same configuration.
+pub const IN_NIC: &[Bug] = crate::bugs! {
+"nic" "ackw_nic.v" {
+    "an advice that is rejected raises no interrupt": "assign rejected_valid = top_advice_rejected_valid;" => "assign rejected_valid = 1'b0;";
+}
+};

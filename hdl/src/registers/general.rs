@@ -25,6 +25,7 @@ logic_struct! {
         pub host_done: Bit,
         pub psn_rejected: Bit,
         pub queue_overflow: Bit,
+        pub advice_rejected: Bit,
     }
 }
 
@@ -198,7 +199,8 @@ impl Logic for General {
             | (bits::<ALERT_BITS>(self.happens.val().update_stall) << 5)
             | (bits::<ALERT_BITS>(self.happens.val().host_done) << 6)
             | (bits::<ALERT_BITS>(self.happens.val().psn_rejected) << 7)
-            | (bits::<ALERT_BITS>(self.happens.val().queue_overflow) << 8);
+            | (bits::<ALERT_BITS>(self.happens.val().queue_overflow) << 8)
+            | (bits::<ALERT_BITS>(self.happens.val().advice_rejected) << 9);
         for k in 0..self._own {
             self.pending_opt[k].d.next = self.pending_opt[k].q.val() | self.new_alerts.val();
             if self.irq_clear_opt[k].written.val() {

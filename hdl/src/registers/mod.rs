@@ -61,6 +61,7 @@ pub struct Registers {
     pub frame_dropped: Signal<In, Bit>,
     pub alert_telemetry: Signal<In, Bit>,
     pub alert_psn: Signal<In, Bit>,
+    pub alert_advice: Signal<In, Bit>,
     pub packet_stall: Signal<In, Bit>,
     pub event_stall: Signal<In, Bit>,
     pub update_stall: Signal<In, Bit>,
@@ -158,6 +159,7 @@ impl Registers {
             frame_dropped: Default::default(),
             alert_telemetry: Default::default(),
             alert_psn: Default::default(),
+            alert_advice: Default::default(),
             packet_stall: Default::default(),
             event_stall: Default::default(),
             update_stall: Default::default(),
@@ -248,6 +250,7 @@ impl Logic for Registers {
         comment!("@port frame_dropped of ackw_top");
         comment!("@port alert_telemetry of ackw_top; 0 without HPCC++");
         comment!("@port alert_psn of ackw_top");
+        comment!("@port alert_advice advice_rejected_valid of ackw_top; 0 without FCR");
         comment!("@port packet_stall a beat waits: s_axis_tvalid without s_axis_tready");
         comment!("@port event_stall an event waits: s_event_valid without s_event_ready");
         comment!("@port update_stall an update waits: upd_valid without upd_ready");
@@ -294,6 +297,7 @@ impl Logic for Registers {
         self.general.happens.next.frame_dropped = self.frame_dropped.val();
         self.general.happens.next.telemetry = self.alert_telemetry.val();
         self.general.happens.next.psn_rejected = self.alert_psn.val();
+        self.general.happens.next.advice_rejected = self.alert_advice.val();
         self.general.happens.next.packet_stall = self.packet_stall.val();
         self.general.happens.next.event_stall = self.event_stall.val();
         self.general.happens.next.update_stall = self.update_stall.val();

@@ -77,8 +77,8 @@ impl Logic for Protection {
         self.irq_enable.bus.next = self.bus.val();
         self.irq_clear.bus.next = self.bus.val();
         self.all_new_alerts.next = bits::<ALERT_BITS>(self.new_alerts.val())
-            | (bits::<ALERT_BITS>(self.fault.val().uncorrectable) << 9)
-            | (bits::<ALERT_BITS>(self.rom.val().parity) << 10);
+            | (bits::<ALERT_BITS>(self.fault.val().uncorrectable) << 10)
+            | (bits::<ALERT_BITS>(self.rom.val().parity) << 11);
         self.pending.d.next = self.pending.q.val() | self.all_new_alerts.val();
         if self.irq_clear.written.val() {
             self.pending.d.next = (self.pending.q.val() & !self.irq_clear.value.val()) | self.all_new_alerts.val();

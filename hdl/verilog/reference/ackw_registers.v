@@ -29,6 +29,7 @@ module ackw_registers (
   input  wire        frame_dropped,         // of ackw_top
   input  wire        alert_telemetry,       // of ackw_top; 0 without HPCC++
   input  wire        alert_psn,             // of ackw_top
+  input  wire        alert_advice,          // advice_rejected_valid of ackw_top; 0 without FCR
   input  wire        packet_stall,          // a beat waits: s_axis_tvalid without s_axis_tready
   input  wire        event_stall,           // an event waits: s_event_valid without s_event_ready
   input  wire        update_stall,          // an update waits: upd_valid without upd_ready
@@ -178,42 +179,43 @@ module ackw_registers (
 
   // Registers of no algorithm
   ackw_registers_general u_general (
-    .clk                   (clk),
-    .rst_n                 (rst_n),
-    .bus_write             (axi_lite_bus_write),
-    .bus_windex            (axi_lite_bus_windex),
-    .bus_wdata             (axi_lite_bus_wdata),
-    .bus_rindex            (axi_lite_bus_rindex),
-    .last_index            (axi_lite_last_index),
-    .last_data             (axi_lite_last_data),
-    .taken                 (general_taken),
-    .rdata                 (general_rdata),
-    .happens_refused       (general_happens_refused),
-    .happens_frame_dropped (frame_dropped),
-    .happens_telemetry     (alert_telemetry),
-    .happens_packet_stall  (packet_stall),
-    .happens_event_stall   (event_stall),
-    .happens_update_stall  (update_stall),
-    .happens_host_done     (host_done),
-    .happens_psn_rejected  (alert_psn),
-    .happens_queue_overflow(queue_overflow),
-    .init_done             (init_done),
-    .host_busy             (hosts_busy),
-    .idle                  (idle),
-    .irq                   (irq),
-    .high_water_clear      (high_water_clear),
-    .cfg_qpn_base          (cfg_qpn_base),
-    .cfg_ece_place         (cfg_ece_place),
-    .cfg_max_frame_bytes   (cfg_max_frame_bytes),
-    .cfg_telemetry_place   (cfg_telemetry_place),
-    .cfg_telemetry_offset  (cfg_telemetry_offset),
-    .cfg_telemetry_area    (cfg_telemetry_area),
-    .cfg_telemetry_profile (cfg_telemetry_profile),
-    .cfg_own_check         (cfg_own_check),
-    .cfg_own_mac           (cfg_own_mac),
-    .cfg_own_ipv4          (cfg_own_ipv4),
-    .cfg_own_ipv6_high     (cfg_own_ipv6_high),
-    .cfg_own_ipv6_low      (cfg_own_ipv6_low)
+    .clk                    (clk),
+    .rst_n                  (rst_n),
+    .bus_write              (axi_lite_bus_write),
+    .bus_windex             (axi_lite_bus_windex),
+    .bus_wdata              (axi_lite_bus_wdata),
+    .bus_rindex             (axi_lite_bus_rindex),
+    .last_index             (axi_lite_last_index),
+    .last_data              (axi_lite_last_data),
+    .taken                  (general_taken),
+    .rdata                  (general_rdata),
+    .happens_refused        (general_happens_refused),
+    .happens_frame_dropped  (frame_dropped),
+    .happens_telemetry      (alert_telemetry),
+    .happens_packet_stall   (packet_stall),
+    .happens_event_stall    (event_stall),
+    .happens_update_stall   (update_stall),
+    .happens_host_done      (host_done),
+    .happens_psn_rejected   (alert_psn),
+    .happens_queue_overflow (queue_overflow),
+    .happens_advice_rejected(alert_advice),
+    .init_done              (init_done),
+    .host_busy              (hosts_busy),
+    .idle                   (idle),
+    .irq                    (irq),
+    .high_water_clear       (high_water_clear),
+    .cfg_qpn_base           (cfg_qpn_base),
+    .cfg_ece_place          (cfg_ece_place),
+    .cfg_max_frame_bytes    (cfg_max_frame_bytes),
+    .cfg_telemetry_place    (cfg_telemetry_place),
+    .cfg_telemetry_offset   (cfg_telemetry_offset),
+    .cfg_telemetry_area     (cfg_telemetry_area),
+    .cfg_telemetry_profile  (cfg_telemetry_profile),
+    .cfg_own_check          (cfg_own_check),
+    .cfg_own_mac            (cfg_own_mac),
+    .cfg_own_ipv4           (cfg_own_ipv4),
+    .cfg_own_ipv6_high      (cfg_own_ipv6_high),
+    .cfg_own_ipv6_low       (cfg_own_ipv6_low)
   );
 
   // Host operations

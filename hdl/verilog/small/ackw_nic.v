@@ -79,6 +79,7 @@ module ackw_nic (
 );
 
   wire        alert_telemetry;
+  wire        rejected_valid;
   wire        registers_packet_stall;
   wire        registers_event_stall;
   wire        registers_update_stall;
@@ -160,6 +161,7 @@ module ackw_nic (
     .frame_dropped        (top_frame_dropped),
     .alert_telemetry      (alert_telemetry),
     .alert_psn            (top_alert_psn),
+    .alert_advice         (rejected_valid),
     .packet_stall         (registers_packet_stall),
     .event_stall          (registers_event_stall),
     .update_stall         (registers_update_stall),
@@ -211,6 +213,7 @@ module ackw_nic (
   );
 
   // What happens, for counters and interrupt
+  assign rejected_valid = 1'b0;
   assign registers_packet_stall = s_axis_tvalid & !top_s_axis_tready;
   assign registers_event_stall = s_event_valid & !top_s_event_ready;
   assign registers_update_stall = top_upd_valid & !upd_ready;

@@ -4,17 +4,17 @@
 // Registers that belong to no algorithm: identity, status, interrupt, the last refused write, and the parser's
 // configuration.
 module ackw_registers_general (
-  input  wire        clk,                    // clock, rising edge
-  input  wire        rst_n,                  // reset, active low, asynchronous
-  input  wire        bus_write,              // a host's access, see ackw_axi_lite
+  input  wire        clk,                     // clock, rising edge
+  input  wire        rst_n,                   // reset, active low, asynchronous
+  input  wire        bus_write,               // a host's access, see ackw_axi_lite
   input  wire [9:0]  bus_windex,
   input  wire [31:0] bus_wdata,
   input  wire [9:0]  bus_rindex,
-  input  wire [9:0]  last_index,             // which word the write before this one wrote, and what
+  input  wire [9:0]  last_index,              // which word the write before this one wrote, and what
   input  wire [31:0] last_data,
-  output wire        taken,                  // the write is accepted
-  output wire [31:0] rdata,                  // the word at bus_rindex, one cycle later; 0 if that is not here
-  input  wire        happens_refused,        // a write was not taken
+  output wire        taken,                   // the write is accepted
+  output wire [31:0] rdata,                   // the word at bus_rindex, one cycle later; 0 if that is not here
+  input  wire        happens_refused,         // a write was not taken
   input  wire        happens_frame_dropped,
   input  wire        happens_telemetry,
   input  wire        happens_packet_stall,
@@ -23,24 +23,25 @@ module ackw_registers_general (
   input  wire        happens_host_done,
   input  wire        happens_psn_rejected,
   input  wire        happens_queue_overflow,
+  input  wire        happens_advice_rejected,
   input  wire        init_done,
   input  wire        host_busy,
-  input  wire        idle,                   // nothing is under way in the engine
-  output wire        irq,                    // one of irq_status that irq_enable allows
-  output reg  [4:0]  high_water_clear,       // in the cycle behind a write of the register its value, else 0
+  input  wire        idle,                    // nothing is under way in the engine
+  output wire        irq,                     // one of irq_status that irq_enable allows
+  output reg  [4:0]  high_water_clear,        // in the cycle behind a write of the register its value, else 0
   output wire [23:0] cfg_qpn_base,
   output wire [1:0]  cfg_ece_place,
   output wire [13:0] cfg_max_frame_bytes,
-  output wire [1:0]  cfg_telemetry_place,    // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
-  output wire [3:0]  cfg_telemetry_offset,   // 32-bit words from the start of the area, or from the end of AETH, to the
-                                             // telemetry header
-  output wire [5:0]  cfg_telemetry_area,     // words between UDP header and BTH, at place 1
-  output wire        cfg_telemetry_profile,  // 0 hpcc (the draft's Figure 4), 1 ns3
-  output wire [2:0]  cfg_own_check,          // which of its own addresses the parser compares; and these
-  output wire [47:0] cfg_own_mac,            // our MAC address, its first byte on top
-  output wire [31:0] cfg_own_ipv4,           // our IPv4 address, its first byte on top
-  output wire [63:0] cfg_own_ipv6_high,      // the first 8 bytes of our IPv6 address
-  output wire [63:0] cfg_own_ipv6_low        // the other 8 bytes of our IPv6 address
+  output wire [1:0]  cfg_telemetry_place,     // 0 none, 1 behind the UDP header, 2 behind the AETH of an ACK, 3 none
+  output wire [3:0]  cfg_telemetry_offset,    // 32-bit words from the start of the area, or from the end of AETH, to
+                                              // the telemetry header
+  output wire [5:0]  cfg_telemetry_area,      // words between UDP header and BTH, at place 1
+  output wire        cfg_telemetry_profile,   // 0 hpcc (the draft's Figure 4), 1 ns3
+  output wire [2:0]  cfg_own_check,           // which of its own addresses the parser compares; and these
+  output wire [47:0] cfg_own_mac,             // our MAC address, its first byte on top
+  output wire [31:0] cfg_own_ipv4,            // our IPv4 address, its first byte on top
+  output wire [63:0] cfg_own_ipv6_high,       // the first 8 bytes of our IPv6 address
+  output wire [63:0] cfg_own_ipv6_low         // the other 8 bytes of our IPv6 address
 );
 
   localparam [31:0] ID_VALUE = 32'h41434b57;
@@ -48,13 +49,13 @@ module ackw_registers_general (
   localparam [63:0] CONFIG_HASH_VALUE = 64'h43f4ead55955da3d;
   localparam [31:0] FEATURES_VALUE = 32'h43082204;
 
-  reg  [8:0]  pending;
+  reg  [9:0]  pending;
   reg         raised;
   reg         overflowed;
   reg  [9:0]  refused_index;
   reg  [31:0] word;
 
-  wire [8:0]  new_alerts;
+  wire [9:0]  new_alerts;
   wire [31:0] id_rdata;
   wire [31:0] version_rdata;
   wire [31:0] config_hash_rdata;
@@ -66,11 +67,11 @@ module ackw_registers_general (
   wire        scratch_written;
   wire [31:0] scratch_rdata;
   wire [31:0] irq_status_rdata;
-  wire [8:0]  irq_enable_value;
+  wire [9:0]  irq_enable_value;
   wire        irq_enable_taken;
   wire        irq_enable_written;
   wire [31:0] irq_enable_rdata;
-  wire [8:0]  irq_clear_value;
+  wire [9:0]  irq_clear_value;
   wire        irq_clear_taken;
   wire        irq_clear_written;
   wire [31:0] irq_clear_rdata;
@@ -171,10 +172,10 @@ module ackw_registers_general (
 
   // Interrupt: what happens in the cycle of a clear stays
   ackw_register #(
-    .WIDTH(9),
+    .WIDTH(10),
     .INDEX(9),
     .MIN  (0),
-    .MAX  (511),
+    .MAX  (1023),
     .RESET(0)
   ) u_irq_enable (
     .clk       (clk),
@@ -190,10 +191,10 @@ module ackw_registers_general (
   );
 
   ackw_register #(
-    .WIDTH(9),
+    .WIDTH(10),
     .INDEX(10),
     .MIN  (0),
-    .MAX  (511),
+    .MAX  (1023),
     .RESET(0)
   ) u_irq_clear (
     .clk       (clk),
@@ -208,11 +209,12 @@ module ackw_registers_general (
     .rdata     (irq_clear_rdata)
   );
 
-  assign new_alerts = {happens_queue_overflow, happens_psn_rejected, happens_host_done, happens_update_stall,
-    happens_event_stall, happens_packet_stall, happens_telemetry, happens_frame_dropped, happens_refused};
+  assign new_alerts = {happens_advice_rejected, happens_queue_overflow, happens_psn_rejected, happens_host_done,
+    happens_update_stall, happens_event_stall, happens_packet_stall, happens_telemetry, happens_frame_dropped,
+    happens_refused};
 
   ackw_status #(
-    .WIDTH(9),
+    .WIDTH(10),
     .INDEX(8)
   ) u_irq_status (
     .value (pending),
@@ -511,7 +513,7 @@ module ackw_registers_general (
   // Control registers
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
-      pending <= 9'd0;
+      pending <= 10'd0;
       raised <= 1'b0;
       overflowed <= 1'b0;
       refused_index <= 10'd0;

@@ -134,7 +134,7 @@ pub const STATUS: [(&str, &str); 5] = [
 ];
 
 /// Bits of `irq_status`, `irq_enable` and `irq_clear`.
-pub const ALERTS: [(&str, &str); 9] = [
+pub const ALERTS: [(&str, &str); 10] = [
     ("refused_write", "a register write was refused"),
     ("frame_dropped", "the parser dropped a frame: the counters say why"),
     (
@@ -147,6 +147,7 @@ pub const ALERTS: [(&str, &str); 9] = [
     ("host_done", "a host operation is complete"),
     ("psn_rejected", "an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged"),
     ("queue_overflow", "a queue was given more than it holds: status.overflow stays"),
+    ("advice_rejected", "with FCR: an advice out of its range was rejected: it may be forged"),
 ];
 
 /// Bits above those of an engine with check bits.

@@ -73,7 +73,16 @@ words!(HostIn {
 words!(HostOut { s_axil_awready, s_axil_wready, s_axil_bvalid, s_axil_arready, s_axil_rvalid, init_done });
 words!(NicIn { rst_n, s_axis_tvalid, s_event_valid });
 words!(NicOut { s_axis_tready, s_event_ready, upd_valid });
-words!(Taps { packet_stall, event_stall, update_stall, update_taken, init_done, unit_answer_taken, unit_answer_rdata });
+words!(Taps {
+    alert_advice,
+    packet_stall,
+    event_stall,
+    update_stall,
+    update_taken,
+    init_done,
+    unit_answer_taken,
+    unit_answer_rdata,
+});
 
 /// The words of the ports that the bench itself looks at.
 #[derive(Clone, Copy)]
@@ -87,6 +96,8 @@ struct Words {
     /// Without the sender, which takes every update: on the NIC; and on `top`.
     upd_ready: Option<usize>,
     top_upd_ready: usize,
+    /// `advice_rejected_valid` of `top`, with FCR.
+    rejected: Option<usize>,
 }
 
 impl Words {
@@ -101,6 +112,7 @@ impl Words {
             top_rst_n: word(name, &parts.top[0], "rst_n")?,
             upd_ready: parts.nic[0].column("upd_ready").map(|c| c.word),
             top_upd_ready: word(name, &parts.top[0], "upd_ready")?,
+            rejected: parts.top[1].column("advice_rejected_valid").map(|c| c.word),
         })
     }
 }
@@ -253,6 +265,7 @@ impl Golden for Whole {
         reg_in[taps.event_stall] = stalled(row[i.s_event_valid], output[o.s_event_ready]);
         reg_in[taps.update_stall] = stalled(output[o.upd_valid], ready);
         reg_in[taps.update_taken] = output[o.upd_valid] & ready;
+        reg_in[taps.alert_advice] = self.words.rejected.map_or(0, |port| top_out[port]);
         let sent = self.sender.as_mut().map(|sender| sender.step(row, top_out, reg_out, output));
         let taken = match &self.responder {
             Some(responder) => responder.answer_ready(row),

@@ -26,6 +26,7 @@ super::words::words!(Inputs {
     frame_dropped,
     alert_telemetry,
     alert_psn,
+    alert_advice,
     packet_stall,
     event_stall,
     update_stall,
@@ -194,6 +195,7 @@ impl Golden for Reference {
                 frame_dropped: is(i.frame_dropped),
                 alert_telemetry: is(i.alert_telemetry),
                 alert_psn: is(i.alert_psn),
+                alert_advice: is(i.alert_advice),
                 packet_stall: is(i.packet_stall),
                 event_stall: is(i.event_stall),
                 update_stall: is(i.update_stall),
@@ -254,6 +256,7 @@ impl Driver<Cycle> for Pins {
             i.frame_dropped,
             i.alert_telemetry,
             i.alert_psn,
+            i.alert_advice,
             i.packet_stall,
             i.event_stall,
             i.update_stall,
@@ -383,7 +386,7 @@ impl Block for Registers {
                     cycle.init = init;
                     (cycle.b, cycle.r) = (patient || rng.chance(3, 4), patient || rng.chance(1, 2));
                     cycle.host = [rng.chance(1, 2), rng.chance(1, 12)];
-                    cycle.happens = if rng.chance(busy, 12) { rng.bits(10) as u64 } else { 0 };
+                    cycle.happens = if rng.chance(busy, 12) { rng.bits(12) as u64 } else { 0 };
                     cycle.salt = rng.bits(64) as u64;
                     cycle.reset = if rng.chance(1, 20_000) { rng.range(1, 3) as u32 } else { 0 };
                     out.push(cycle);

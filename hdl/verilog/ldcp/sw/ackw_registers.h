@@ -109,10 +109,10 @@
 
 /* irq_status: what has happened since it was cleared (read; flags) */
 #define ACKW_IRQ_STATUS_OFFSET 0x020u
-#define ACKW_IRQ_STATUS_BITS 9
-#define ACKW_IRQ_STATUS_MASK 0x1ffu
+#define ACKW_IRQ_STATUS_BITS 10
+#define ACKW_IRQ_STATUS_MASK 0x3ffu
 #define ACKW_IRQ_STATUS_MIN 0x0u
-#define ACKW_IRQ_STATUS_MAX 0x1ffu
+#define ACKW_IRQ_STATUS_MAX 0x3ffu
 #define ACKW_IRQ_STATUS_RESET 0x0u
 #define ACKW_IRQ_STATUS_REFUSED_WRITE_BIT 0 /* a register write was refused */
 #define ACKW_IRQ_STATUS_REFUSED_WRITE 0x1u
@@ -132,13 +132,15 @@
 #define ACKW_IRQ_STATUS_PSN_REJECTED 0x80u
 #define ACKW_IRQ_STATUS_QUEUE_OVERFLOW_BIT 8 /* a queue was given more than it holds: status.overflow stays */
 #define ACKW_IRQ_STATUS_QUEUE_OVERFLOW 0x100u
+#define ACKW_IRQ_STATUS_ADVICE_REJECTED_BIT 9 /* with FCR: an advice out of its range was rejected: it may be forged */
+#define ACKW_IRQ_STATUS_ADVICE_REJECTED 0x200u
 
 /* irq_enable: which of irq_status raise the interrupt (write; flags) */
 #define ACKW_IRQ_ENABLE_OFFSET 0x024u
-#define ACKW_IRQ_ENABLE_BITS 9
-#define ACKW_IRQ_ENABLE_MASK 0x1ffu
+#define ACKW_IRQ_ENABLE_BITS 10
+#define ACKW_IRQ_ENABLE_MASK 0x3ffu
 #define ACKW_IRQ_ENABLE_MIN 0x0u
-#define ACKW_IRQ_ENABLE_MAX 0x1ffu
+#define ACKW_IRQ_ENABLE_MAX 0x3ffu
 #define ACKW_IRQ_ENABLE_RESET 0x0u
 #define ACKW_IRQ_ENABLE_REFUSED_WRITE_BIT 0 /* 1: irq rises when a register write was refused */
 #define ACKW_IRQ_ENABLE_REFUSED_WRITE 0x1u
@@ -158,13 +160,15 @@
 #define ACKW_IRQ_ENABLE_PSN_REJECTED 0x80u
 #define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW_BIT 8 /* 1: irq rises when a queue was given more than it holds: status.overflow stays */
 #define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW 0x100u
+#define ACKW_IRQ_ENABLE_ADVICE_REJECTED_BIT 9 /* 1: irq rises when with FCR: an advice out of its range was rejected: it may be forged */
+#define ACKW_IRQ_ENABLE_ADVICE_REJECTED 0x200u
 
 /* irq_clear: ones clear their bits of irq_status; what happens in the same cycle stays (write; flags) */
 #define ACKW_IRQ_CLEAR_OFFSET 0x028u
-#define ACKW_IRQ_CLEAR_BITS 9
-#define ACKW_IRQ_CLEAR_MASK 0x1ffu
+#define ACKW_IRQ_CLEAR_BITS 10
+#define ACKW_IRQ_CLEAR_MASK 0x3ffu
 #define ACKW_IRQ_CLEAR_MIN 0x0u
-#define ACKW_IRQ_CLEAR_MAX 0x1ffu
+#define ACKW_IRQ_CLEAR_MAX 0x3ffu
 #define ACKW_IRQ_CLEAR_RESET 0x0u
 #define ACKW_IRQ_CLEAR_REFUSED_WRITE_BIT 0 /* 1 clears this: a register write was refused */
 #define ACKW_IRQ_CLEAR_REFUSED_WRITE 0x1u
@@ -184,6 +188,8 @@
 #define ACKW_IRQ_CLEAR_PSN_REJECTED 0x80u
 #define ACKW_IRQ_CLEAR_QUEUE_OVERFLOW_BIT 8 /* 1 clears this: a queue was given more than it holds: status.overflow stays */
 #define ACKW_IRQ_CLEAR_QUEUE_OVERFLOW 0x100u
+#define ACKW_IRQ_CLEAR_ADVICE_REJECTED_BIT 9 /* 1 clears this: with FCR: an advice out of its range was rejected: it may be forged */
+#define ACKW_IRQ_CLEAR_ADVICE_REJECTED 0x200u
 
 /* refused_at: offset of the last register write that was refused (read; bytes) */
 #define ACKW_REFUSED_AT_OFFSET 0x030u
@@ -700,7 +706,8 @@ enum ackw_alert {
     ACKW_ALERT_UPDATES_STALLED = 32, /* an update had to wait */
     ACKW_ALERT_HOST_DONE = 64, /* a host operation is complete */
     ACKW_ALERT_PSN_REJECTED = 128, /* an ACK or NAK was rejected, for its PSN confirms packets that were not sent: it may be forged */
-    ACKW_ALERT_QUEUE_OVERFLOW = 256 /* a queue was given more than it holds: status.overflow stays */
+    ACKW_ALERT_QUEUE_OVERFLOW = 256, /* a queue was given more than it holds: status.overflow stays */
+    ACKW_ALERT_ADVICE_REJECTED = 512 /* with FCR: an advice out of its range was rejected: it may be forged */
 };
 
 /* bits of host_parts */

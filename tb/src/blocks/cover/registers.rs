@@ -48,6 +48,8 @@ pub fn registers(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     for port in [
         "frame_dropped",
         "alert_telemetry",
+        "alert_psn",
+        "alert_advice",
         "packet_stall",
         "event_stall",
         "update_stall",
