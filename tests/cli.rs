@@ -610,6 +610,8 @@ fn verify_takes_an_algorithm_by_its_name() {
     assert!(out.status.success() && stdout(&out).contains(&head), "{}", stdout(&out));
     rejected(&["verify", "--algorithm", "cubic"], "", &["--algorithm cubic", "dctcp, fcr"]);
     rejected(&["verify", "--algorithm", "dctcp", "--block", "cubic"], "", &["--block cubic"]);
+    let expected = ["--block dcqcn", "a NIC with ldcp alone has no such block"];
+    rejected(&["verify", "--algorithm", "ldcp", "--block", "dcqcn", "--events", "10"], "", &expected);
 }
 
 /// A note ends with its line: what comes behind it begins one.

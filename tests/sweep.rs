@@ -88,6 +88,43 @@ fn a_sweep_goes_on_where_it_was_left_and_only_if_it_is_the_same() {
     place.refused("s", &["--resume"], "sweep.json: is of another sweep: expected the same scenario");
 }
 
+/// What a scenario names is part of it, and so is the engines' configuration; results are those of their folder.
+#[test]
+fn shards_of_other_files_or_engines_are_of_another_sweep_and_foreign_results_do_not_merge() {
+    let place = Place::new();
+    let (scenario, results) = (place.path("cdf.toml"), place.path("cdf"));
+    fs::write(&scenario, format!("{LOAD}cdf = \"a.cdf\"\n")).expect("written");
+    let shard = |n: &'static str| {
+        ["simulate", &scenario, "--seeds", "1..4", "--shard", n, "--results", &results].map(str::to_owned)
+    };
+    fs::write(place.path("a.cdf"), "1000 0\n20000 100\n").expect("written");
+    stdout(&ackwright(&shard("1/2").each_ref().map(String::as_str), ""));
+    fs::write(place.path("a.cdf"), "1000 0\n200000 100\n").expect("written");
+    let other = "sweep.json: is of another sweep: expected the same scenario, files, configuration";
+    rejected(&shard("2/2").each_ref().map(String::as_str), "", &[other]);
+
+    let (load, engines) = (place.path("load.toml"), place.path("engines"));
+    for (n, slots) in [("1/2", 9), ("2/2", 4)] {
+        let config = place.path("engine.toml");
+        fs::write(&config, format!("[engine]\nqps = 1024\nwait_slots = {slots}\n")).expect("written");
+        let args = ["simulate", &load, "--nic", "cycle", "--seeds", "1..2", "--shard", n, "--config", &config];
+        let args = [&args[..], &["--results", &engines]].concat();
+        if slots == 9 {
+            stdout(&ackwright(&args, ""));
+        } else {
+            rejected(&args, "", &[other]);
+        }
+    }
+
+    place.sweep("s", &[]);
+    let of = |run: &str| place.path("s") + "/" + run;
+    fs::copy(of("ldcp-load30-seed1/results.json"), of("ldcp-load30-seed2/results.json")).expect("copied");
+    let merge = ["simulate", "merge", &place.path("s")];
+    rejected(&merge, "", &["ldcp-load30-seed2", "is not as it was written"]);
+    fs::copy(of("ldcp-load30-seed1/manifest.json"), of("ldcp-load30-seed2/manifest.json")).expect("copied");
+    rejected(&merge, "", &["ldcp-load30-seed2", "is of load, ldcp, seed 1: expected the results of this run"]);
+}
+
 /// Each script's table is that of the sweep without shards; a second call has nothing left to run.
 #[test]
 fn the_scripts_do_all_shards_of_a_sweep_and_merge() {
@@ -135,6 +172,11 @@ fn bad_input_of_a_sweep_is_one_line() {
         rejected(&[&["simulate", "incast", "--results", &s], flags].concat(), "", &[part]);
     }
     rejected(&["simulate", "incast", "--seeds", "1..2"], "", &["--results"]);
+    // beside --out, too
+    for flags in [&["--seeds", "1..2"][..], &["--loads", "0.3"], &["--shard", "1/2"], &["--resume"]] {
+        let args = [&["simulate", "incast", "--out", &s], flags].concat();
+        rejected(&args, "", &[flags[0], "expected --results DIR with it, in place of --out"]);
+    }
     rejected(
         &["simulate", "merge", "tests"],
         "",
@@ -150,7 +192,8 @@ fn bad_input_of_a_sweep_is_one_line() {
         ("\"ldcp\"", "3, 1", "0 runs"),
         ("", "1, 3", "0 runs"),
     ] {
-        let (keys, loads) = ("\"name\": \"load\", \"scenario\": {}", "\"loads\": []");
+        let (keys, loads) =
+            ("\"name\": \"load\", \"scenario\": {}, \"inputs\": {}, \"program\": \"\"", "\"loads\": []");
         let text = format!("{{{keys}, \"algorithms\": [{algorithms}], {loads}, \"seeds\": [{seeds}]}}");
         fs::write(changed.path().join("sweep.json"), text).expect("written");
         rejected(&["simulate", "merge", folder], "", &["sweep.json", runs, "expected 1 to 100000"]);

@@ -65,7 +65,7 @@ pub struct Args {
     /// Configuration; the reference configuration without it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// QPNs that are ours: the first of a block of engine.qps, or any (with --engine model); without it, the block with
+    /// QPNs that are ours: one of a block of engine.qps, or any (with --engine model); without it, the block with
     /// the most feedback in the capture, or in its first 10000 packets (64 MiB at most)
     #[arg(long, value_name = "FIRST|any", visible_alias = "qpn-base", value_parser = qpns)]
     qpn: Option<Qpns>,
@@ -346,6 +346,10 @@ fn telemetry(args: &Args) -> Result<TelemetryConfig> {
         return Err(Failure::input(what));
     }
     let (offset, area) = (args.telemetry_offset.unwrap_or(0), args.telemetry_area.unwrap_or(0));
+    if place == Place::Udp && args.telemetry_area.is_some() && offset >= area {
+        let what = format_args!("--telemetry-offset {offset}: expected less than the {area} words of --telemetry-area");
+        return Err(Failure::input(what));
+    }
     Ok(TelemetryConfig { place, offset, area, profile: profile as u8 })
 }
 

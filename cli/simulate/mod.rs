@@ -30,7 +30,8 @@ use watch::Watch;
 /// late_us, lost_percent and forged.
 ///
 /// One seed gives the same bytes on every machine. Ctrl-C ends the run that is under way: what it has by then is
-/// written, with "complete": false in results.json. A run in which nothing arrives ends with exit code 1.
+/// written, with "complete": false in results.json, and the exit code is 130. A run in which nothing arrives
+/// ends with exit code 1.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
@@ -192,6 +193,7 @@ fn fit(args: &Flags, scenario: &Scenario, algorithms: &[Algorithm]) -> Result {
 }
 
 fn simulate(args: &Flags) -> Result {
+    args.sweep.check()?;
     let config = args.config().map(|path| crate::config::read(Some(&path))).transpose()?;
     let mut scenario = Scenario::of(&args.scenario).map_err(Failure::input)?;
     scenario.seed = args.seed.unwrap_or(scenario.seed);
@@ -249,7 +251,15 @@ fn all(args: &Flags, runs: &[Run], bodies: &Bodies, interrupts: &Interrupts) -> 
         }
         figures.push(of);
     }
+    tell_older(args, runs);
     if figures.len() > 1 { compare::write(&figures, &args.out, others(args.force)) } else { Ok(()) }
+}
+
+/// Results of algorithms that this call has not run stay beside its own: said on stderr.
+fn tell_older(args: &Flags, runs: &[Run]) {
+    let folders = Algorithm::ALL.iter().map(|(name, _)| args.out.join(name));
+    let older = folders.filter(|folder| folder.is_dir() && runs.iter().all(|run| run.folder != *folder));
+    older.for_each(|folder| eprintln!("ackwright: {}: of an earlier call, and left as it is", folder.display()));
 }
 
 /// Runs; a difference of the RTL has its report.

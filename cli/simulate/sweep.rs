@@ -12,6 +12,7 @@ use crate::verify::Shard;
 use fabric::nic::Algorithm;
 use fabric::report::{self, Figures, Others};
 use fabric::scenario::Scenario;
+use layout::config::Config;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -40,8 +41,32 @@ pub struct Args {
     #[arg(long, requires = "results")]
     resume: bool,
     /// Run all algorithms, loads and seeds, and write a results.json of each run into this folder, for `simulate merge`
-    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "force"])]
     pub results: Option<PathBuf>,
+}
+
+impl Args {
+    /// A flag of a sweep that was given without one: a parser of arguments forgets what a flag needs where another
+    /// flag forbids it.
+    fn without_results(&self) -> Option<&'static str> {
+        let given = [
+            ("--loads", !self.loads.is_empty()),
+            ("--seeds", self.seeds.is_some()),
+            ("--shard", self.shard.is_some()),
+            ("--resume", self.resume),
+        ];
+        given.into_iter().find(|(_, given)| *given && self.results.is_none()).map(|(flag, _)| flag)
+    }
+
+    /// Says no to it.
+    pub fn check(&self) -> Result {
+        match self.without_results() {
+            Some(flag) => {
+                Err(Failure::input(format_args!("{flag}: expected --results DIR with it, in place of --out")))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// The first and the last of them.
@@ -75,10 +100,20 @@ struct Header {
     name: String,
     /// All keys of the scenario, without what the runs change.
     scenario: serde_json::Value,
+    /// The files that it names: SHA-256 of each.
+    inputs: BTreeMap<String, String>,
+    /// Hash of the configuration that was given for the engines.
+    configuration: Option<String>,
+    /// That ran it, and what it was built from.
+    program: String,
     algorithms: Vec<String>,
     /// Per cent; none: the scenario's.
     loads: Vec<u64>,
     seeds: [u64; 2],
+}
+
+fn program() -> String {
+    format!("ackwright {}, revision {}", env!("CARGO_PKG_VERSION"), revision::text())
 }
 
 /// One of the runs: algorithm, load, seed.
@@ -126,6 +161,9 @@ pub fn run(args: &Flags, folder: &Path, scenario: &Scenario, algorithms: &[Algor
     let header = Header {
         name: scenario.name(),
         scenario: serde_json::to_value(&common).map_err(Failure::input)?,
+        inputs: scenario.inputs().map_err(Failure::input)?,
+        configuration: bodies.config.as_ref().map(Config::hash),
+        program: program(),
         algorithms: algorithms.iter().map(|cc| cc.name().to_owned()).collect(),
         loads: sweep.loads.clone(),
         seeds: [first, last],
@@ -168,8 +206,8 @@ fn open(folder: &Path, header: &Header, resume: bool, done: usize) -> Result {
     let fail = |e: std::io::Error| Failure::in_file(&path, format_args!("cannot write: {e}"));
     if path.is_file() {
         if read(folder)? != *header {
-            let what =
-                "is of another sweep: expected the same scenario, algorithms, loads and seeds, or another folder";
+            let what = "is of another sweep: expected the same scenario, files, configuration, algorithms, loads, seeds and \
+                 program, or another folder";
             return Err(Failure::in_file(&path, what));
         }
         if done > 0 && !resume {
@@ -240,7 +278,17 @@ fn merge(folder: &Path) -> Result {
             continue;
         }
         let place = header.algorithms.iter().position(|cc| cc == point.0).unwrap_or_default();
-        rows.entry((place, point.1)).or_default().push(Figures::read(&file).map_err(Failure::input)?);
+        // what was changed since is not what was run
+        report::check_folder(&folder.join(name(point)), Others::Kept)?;
+        let figures = Figures::read(&file).map_err(Failure::input)?;
+        if (figures.scenario.as_str(), figures.cc.as_str(), figures.seed) != (&*header.name, point.0, point.2) {
+            let what = format_args!(
+                "is of {}, {}, seed {}: expected the results of this run",
+                figures.scenario, figures.cc, figures.seed
+            );
+            return Err(Failure::in_file(&file, what));
+        }
+        rows.entry((place, point.1)).or_default().push(figures);
     }
     if let [first, ..] = missing.as_slice() {
         let what = format_args!("lacks {} runs, {first} first: expected the results of all shards", missing.len());

@@ -136,6 +136,12 @@ fn verify(args: Flags) -> Result {
         Job::Blocks(blocks) if blocks.is_empty() => Job::Blocks(blocks_in_nic(&config)),
         job => job,
     };
+    if let (Some(name), Job::Blocks(blocks)) = (&args.algorithm, &job)
+        && let Some(other) = blocks.iter().find(|block| !blocks_in_nic(&config).contains(block) && *block != name)
+    {
+        let what = format_args!("--block {other}: a NIC with {name} alone has no such block: expected another one");
+        return Err(Failure::input(what));
+    }
     let largest = match &job {
         Job::Trace(_, header) => header.block.as_str(),
         _ => args.block.as_deref().unwrap_or("nic"),

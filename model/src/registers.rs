@@ -388,8 +388,7 @@ impl Registers {
         let [telemetry, packets, events, updates] = [alert_telemetry, packet_stall, event_stall, update_stall];
         let overflow = input.happens.queue_overflow;
         let done = input.host_done;
-        let general =
-            [refused, frame_dropped, telemetry, packets, events, updates, done, alert_psn, overflow, advice];
+        let general = [refused, frame_dropped, telemetry, packets, events, updates, done, alert_psn, overflow, advice];
         // without check bits nothing is ever found, so the upper two stay 0
         let found = [fault.uncorrectable, rom_parity];
         let raised = bits(&[&general[..], &found].concat());

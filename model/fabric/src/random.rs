@@ -52,7 +52,8 @@ pub(crate) fn exponential(random: &mut Random, mean_ns: u64) -> u64 {
             (last, length) = (next, length + 1);
         }
         if length % 2 == 1 {
-            return whole.saturating_mul(mean_ns) + ((first as u128 * mean_ns as u128) >> 64) as u64;
+            let rest = ((first as u128 * mean_ns as u128) >> 64) as u64;
+            return whole.saturating_mul(mean_ns).saturating_add(rest);
         }
         whole += 1;
     }

@@ -224,6 +224,16 @@ fn what_a_configuration_cannot_have_here_is_told_with_its_line() {
         "11: SIMULATOR_STOP_TIME: expected more than 2000000000 ns, when the first flow starts",
     );
     refused("2 25000000000 400", "2 25Gbit 400", "27: expected a rate in bit/s, or such as 100G or 100Gbps, for KMAX");
+    refused(
+        "2 25000000000 400 100000000000",
+        "2 25000000000 400 25G",
+        "27: expected each rate once for KMAX_MAP, found `25G`",
+    );
+    refused(
+        "KMIN_MAP 2 25000000000 100",
+        "KMIN_MAP 2 25000000000 401",
+        "28: KMIN_MAP: expected thresholds that are not above",
+    );
     refused("LINK_DOWN 0 0 0", "LINK_DOWN 10 1 2", "26: expected two nodes that a link connects, found [1, 2]");
     refused("TOPOLOGY_FILE mix/topology.txt\n", "", "expected a line TOPOLOGY_FILE, found none");
     // what the senders of each mode do

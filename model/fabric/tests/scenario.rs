@@ -292,6 +292,16 @@ fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
         ),
         ("kind = \"incast\"\n[[link]]\nends = [0, 1]\nat_us = 1", "s.toml:3: ends: expected two nodes that a link"),
         ("kind = \"incast\"\n[[group]]\nflows = [3, 16]", "s.toml:3: flows: expected flows = [first, last] below 16"),
+        ("kind = \"incast\"\n[[group]]\nflows = [0, 1, 7]", "s.toml:3: expected two numbers, found 3"),
+        ("kind = \"incast\"\n[[link]]\nends = [0]\nat_us = 1", "s.toml:3: expected two numbers, found 1"),
+        (
+            "kind = \"incast\"\n[[link]]\nends = [0, 17]\nat_us = 1\n[[link]]\nends = [0, 1]\nat_us = 1",
+            "s.toml:6: ends: expected two nodes that a link",
+        ),
+        (
+            "kind = \"incast\"\n[[group]]\nflows = [0, 3]\n\n[[group]]\ncc = \"hpcc\"\nflows = [3, 4]",
+            "s.toml:7: flows: expected flows of no other group, found 3",
+        ),
         ("kind = \"all-to-all\"\nhosts = 1000", "s.toml:1: kind: expected at most 65536 flows, found 999000"),
         ("kind = \"load\"\ncdf = \"no.txt\"", "s.toml:2: cdf: expected a file beside this one, found no `no.txt`"),
         ("senders = 3", "s.toml:1: expected a key `kind`, found none"),

@@ -352,6 +352,7 @@ module tb_ackw_nic;
   initial begin
     repeat (4) @(negedge clk);
     rst_n = 1'b1;
+    updates = 0; // what was seen before the reset was of no event
     while (init_done !== 1'b1 && waited < INIT) begin
       waited = waited + 1;
       @(negedge clk);

@@ -23,8 +23,10 @@ module ackw_window_rate_properties (
   wire [5:0]  shift = e_25 - 6'd16;
   wire [58:0] rate  = ({1'b0, product_25} + (59'd1 << (shift - 6'd1))) >> shift;
 
+  // behind two gains that may be: what registers hold before the first reset says nothing
   always @(posedge clk) begin
-    if (age != 2'd3) age <= age + 1'b1;
+    if (gain_e < 6'd25 || gain_e > 6'd37) age <= 2'd0;
+    else if (age != 2'd3) age <= age + 1'b1;
     {product_25, product_24} <= {product_24, product_p};
     {e_25, e_24} <= {e_24, gain_e};
   end

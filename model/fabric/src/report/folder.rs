@@ -34,7 +34,8 @@ struct Manifest {
     files: BTreeMap<String, String>,
 }
 
-fn hash(bytes: &[u8]) -> String {
+/// In hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -98,7 +99,7 @@ fn ours(folder: &Path, others: Others) -> Result<Vec<String>, FolderError> {
         return not_ours();
     };
     for (name, expected) in &manifest.files {
-        let changed = content(&folder.join(name))?.is_some_and(|bytes| hash(&bytes) != *expected);
+        let changed = content(&folder.join(name))?.is_some_and(|bytes| sha256(&bytes) != *expected);
         if changed && others == Others::Kept {
             return Err(FolderError::Changed(folder.join(name)));
         }
@@ -164,7 +165,7 @@ pub fn write_folder(folder: &Path, files: &[(String, String)], others: Others) -
 
 /// Writes the files of a folder that is there, in place of those before.
 fn write_files(folder: &Path, files: &[(String, String)], before: &[String]) -> Result<(), FolderError> {
-    let hashes = files.iter().map(|(name, text)| (name.clone(), hash(text.as_bytes()))).collect();
+    let hashes = files.iter().map(|(name, text)| (name.clone(), sha256(text.as_bytes()))).collect();
     let manifest = Manifest { writer: WRITER.to_owned(), files: hashes };
     let text = serde_json::to_string_pretty(&manifest).expect("names and hashes") + "\n";
     let all = [(MANIFEST.to_owned(), text)];

@@ -9,6 +9,7 @@ mod tables;
 
 pub use compare::{CompareError, Compared, compare};
 pub use figures::{FcrFigures, Figures, Latency, Pfc, Port, QueueFigures, Slowdown, figures};
+pub(crate) use folder::sha256;
 pub use folder::{FolderError, Others, check_folder, write_folder};
 
 use crate::scenario::Scenario;

@@ -180,13 +180,18 @@ impl Scenario {
         let from_ns = if of_file { flows.iter().map(|flow| flow.start_ns).min().unwrap_or(0) } else { 0 };
         let mut algorithms = vec![self.cc; flows.len()];
         let mut marks = vec![(true, false, true); flows.len()];
-        for group in &self.group {
+        let mut grouped = vec![false; flows.len()];
+        for (n, group) in self.group.iter().enumerate() {
+            let wrong = |what: String| self.in_table("group", n, self.wrong("flows", what));
             let [first, last] = group.flows.map(|n| n as usize);
             if first > last || last >= flows.len() {
                 let expected = format!("expected flows = [first, last] below {}", flows.len());
-                return Err(self.wrong("flows", format!("{expected}, found [{first}, {last}]")));
+                return Err(wrong(format!("{expected}, found [{first}, {last}]")));
             }
             for flow in first..=last {
+                if std::mem::replace(&mut grouped[flow], true) {
+                    return Err(wrong(format!("expected flows of no other group, found {flow}")));
+                }
                 algorithms[flow] = group.cc.unwrap_or(algorithms[flow]);
                 marks[flow] = (group.ecn_capable, group.ignores_window, group.fcr);
             }
@@ -520,8 +525,10 @@ impl Scenario {
         // ns between two flows of a host: wire bits over the share of its rate
         let wire = mean_bytes(&cdf).max(1) as u128 * 1048 / 1000 * 8 * 100 * 1_000_000_000;
         let rates = rates_bps(topology);
-        let gaps = hosts.iter().map(|host| (wire / (percent as u128 * rates[host] as u128)).max(1) as u64);
-        let gaps: Vec<u64> = gaps.collect();
+        // no run is as long as a tenth of what 64 bits of ns are
+        let longest = u128::from(u64::MAX / 64);
+        let gap = |host| (wire / (percent as u128 * rates[host] as u128)).clamp(1, longest) as u64;
+        let gaps: Vec<u64> = hosts.iter().map(gap).collect();
         self.few(gaps.iter().map(|gap_ns| duration_ns / gap_ns).sum())?;
         let mut flows = Vec::new();
         for ((n, &src), gap_ns) in hosts.iter().enumerate().zip(gaps) {
@@ -530,7 +537,7 @@ impl Scenario {
             while start_ns < duration_ns {
                 let dst = hosts[(n + 1 + random.below(hosts.len() as u64 - 1) as usize) % hosts.len()];
                 flows.push(FlowSpec { src, dst, port: 100, bytes: cdf.draw(&mut random), start_ns });
-                start_ns += exponential(&mut random, gap_ns);
+                start_ns = start_ns.saturating_add(exponential(&mut random, gap_ns));
             }
         }
         flows.sort_by_key(|flow| (flow.start_ns, flow.src));
@@ -543,14 +550,15 @@ impl Scenario {
             let wrong = |what| ScenarioError::Text { file: self.source.file.clone(), line, what };
             changes.push((time_ns, link_between(topology, ends).map_err(wrong)?, LinkState::Down));
         }
-        for change in &self.link {
-            let link = link_between(topology, change.ends).map_err(|what| self.wrong("ends", what))?;
-            let gbps = self.value("gbps", change.gbps, 0, 1, 8000)?;
-            let at = self.value("at_us", Some(change.at_us), 0, 0, MAX_US)?;
+        for (n, change) in self.link.iter().enumerate() {
+            let here = |wrong| self.in_table("link", n, wrong);
+            let link = link_between(topology, change.ends).map_err(|what| here(self.wrong("ends", what)))?;
+            let gbps = self.value("gbps", change.gbps, 0, 1, 8000).map_err(here)?;
+            let at = self.value("at_us", Some(change.at_us), 0, 0, MAX_US).map_err(here)?;
             let state = change.gbps.map_or(LinkState::Down, |_| LinkState::Up(gbps * 1_000_000_000));
             changes.push((from_ns + 1000 * at, link, state));
             if let Some(until) = change.until_us {
-                let until = self.value("until_us", Some(until), 0, at + 1, MAX_US + 1)?;
+                let until = self.value("until_us", Some(until), 0, at + 1, MAX_US + 1).map_err(here)?;
                 changes.push((from_ns + 1000 * until, link, LinkState::Up(topology.links()[link].rate_bps)));
             }
         }

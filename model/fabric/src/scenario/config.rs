@@ -103,8 +103,9 @@ pub(super) struct Public {
     pub down: Option<(u64, [u32; 2], usize)>,
     /// By rates of ports, bit/s.
     pub thresholds: Vec<(u64, Thresholds)>,
-    /// Where the thresholds stand.
+    /// Where the thresholds stand, and the lower ones.
     pub maps_line: usize,
+    pub min_line: usize,
     /// Keys that count for nothing.
     pub unused: Vec<String>,
     /// Keys of the simulator's sender that this fabric's lacks: a line each, with its number and why.
@@ -142,11 +143,16 @@ impl<'a> Entry<'a> {
         let count =
             self.value("the number of pairs, 1 to 64", |w| number::whole(w).filter(|n| (1..=64).contains(n)))?;
         let rate = |w: &str| number::whole(w).or_else(|| number::with_unit(w, &RATES)).filter(|&rate| rate != 0);
-        (0..count)
-            .map(|_| {
-                Ok((self.value("a rate in bit/s, or such as 100G or 100Gbps,", rate)?, self.value(expected, &read)?))
-            })
-            .collect()
+        let mut map: Vec<(u64, T)> = Vec::new();
+        for _ in 0..count {
+            let word = self.word("a rate in bit/s, or such as 100G or 100Gbps,")?;
+            let bps = rate(word).ok_or_else(|| self.wrong("a rate in bit/s, or such as 100G or 100Gbps,", word))?;
+            if map.iter().any(|&(other, _)| other == bps) {
+                return Err(self.wrong("each rate once", word));
+            }
+            map.push((bps, self.value(expected, &read)?));
+        }
+        Ok(map)
     }
 }
 
@@ -170,9 +176,14 @@ impl Maps {
         let one = |rate| {
             let (min, max) = (of(&self.min, rate)?, of(&self.max, rate)?);
             let thresholds = Thresholds { min, max, p_max_ppm: of(&self.p_max_ppm, rate)? };
-            (min <= max).then_some((rate, thresholds))
+            Some((rate, thresholds))
         };
         rates.into_iter().map(one).collect()
+    }
+
+    /// A rate at which the lower threshold is above the upper one.
+    fn crossed(thresholds: &[(u64, Thresholds)]) -> Option<u64> {
+        thresholds.iter().find(|(_, at)| at.min > at.max).map(|&(rate, _)| rate)
     }
 }
 
@@ -201,6 +212,9 @@ impl Scenario {
             public.keys.extend(named_by.iter().filter(|(_, name)| *name == key).map(|&(of, name)| (of, name, line)));
             if key.ends_with("_MAP") {
                 public.maps_line = line;
+            }
+            if key == "KMIN_MAP" {
+                public.min_line = line;
             }
             match key {
                 "TOPOLOGY_FILE" => scenario.topology = Some(named(file, &mut entry, &mut given.topology)?),
@@ -305,9 +319,13 @@ impl Scenario {
         if mode != 3 && stages.is_some() {
             public.unused.push("MI_THRESH".to_owned());
         }
-        public.thresholds = maps.thresholds().ok_or_else(|| {
-            missing("of KMAX_MAP, KMIN_MAP and PMAX_MAP each with the same rates, with KMIN not above KMAX")
-        })?;
+        public.thresholds =
+            maps.thresholds().ok_or_else(|| missing("of KMAX_MAP, KMIN_MAP and PMAX_MAP each with the same rates"))?;
+        if let Some(rate) = Maps::crossed(&public.thresholds) {
+            let what =
+                format!("KMIN_MAP: expected thresholds that are not above those of KMAX_MAP, found one at {rate}");
+            return Err(ScenarioError::Text { file: file.to_owned(), line: public.min_line, what });
+        }
         scenario.source = Source { file: file.to_owned(), given, public, ..Source::default() };
         Ok(scenario)
     }

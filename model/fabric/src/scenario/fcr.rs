@@ -100,14 +100,15 @@ impl Scenario {
     /// What is forged, in the order of the file.
     pub(super) fn forged(&self, topology: &Topology, from_ns: u64) -> Result<Vec<ForgedAdvice>, ScenarioError> {
         let mut all = Vec::new();
-        for forged in self.fcr.iter().flat_map(|keys| &keys.forged) {
+        for (n, forged) in self.fcr.iter().flat_map(|keys| &keys.forged).enumerate() {
+            let here = |wrong| self.in_table("fcr.forged", n, wrong);
             let host = forged.host;
             if host >= topology.nodes() || topology.is_switch(host) {
-                return Err(self.wrong("host", format!("expected a node that is a host, found {host}")));
+                return Err(here(self.wrong("host", format!("expected a node that is a host, found {host}"))));
             }
-            let at = self.value("at_us", Some(forged.at_us), 0, 0, 100_000_000)?;
-            let every = self.value("every_us", forged.every_us, 1, 1, 100_000_000)?;
-            let times = self.value("times", forged.times, 1, 1, MAX_FORGED)?;
+            let at = self.value("at_us", Some(forged.at_us), 0, 0, 100_000_000).map_err(here)?;
+            let every = self.value("every_us", forged.every_us, 1, 1, 100_000_000).map_err(here)?;
+            let times = self.value("times", forged.times, 1, 1, MAX_FORGED).map_err(here)?;
             for n in 0..times {
                 let advice = Revised {
                     withdraw: false,
@@ -119,7 +120,7 @@ impl Scenario {
                 all.push((from_ns + 1000 * (at + n * every), host, forged.qp, Repr::from(advice).reserved));
             }
             if all.len() as u64 > MAX_FORGED {
-                return Err(self.wrong("times", format!("expected at most {MAX_FORGED} forged advices in all")));
+                return Err(here(self.wrong("times", format!("expected at most {MAX_FORGED} forged advices in all"))));
             }
         }
         Ok(all)

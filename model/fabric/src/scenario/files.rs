@@ -234,7 +234,7 @@ impl Scenario {
     }
 
     /// The file of the flows.
-    fn flows_file(&self) -> Result<PathBuf, ScenarioError> {
+    pub(super) fn flows_file(&self) -> Result<PathBuf, ScenarioError> {
         match (&self.flows, self.kind) {
             (None, Kind::Matrix) => Err(self.wrong("kind", "expected a key flows, the file of the matrix, with it")),
             (flows, _) => self.beside("flows", flows.as_deref().unwrap_or(Path::new(FLOWS))),

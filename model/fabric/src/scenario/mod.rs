@@ -16,6 +16,7 @@ use crate::nic::Algorithm;
 use crate::read::{ReadError, quoted, text, told};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
@@ -93,6 +94,7 @@ impl Pacing {
 #[serde(deny_unknown_fields)]
 pub struct LinkChange {
     /// The nodes at its ends. Hosts come first, then leaves, then spines.
+    #[serde(deserialize_with = "pair")]
     pub ends: [u32; 2],
     /// When, us.
     pub at_us: u64,
@@ -107,7 +109,8 @@ pub struct LinkChange {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
-    /// The first and the last of them, from 0.
+    /// The first and the last of them, from 0. No flow is of two groups.
+    #[serde(deserialize_with = "pair")]
     pub flows: [u32; 2],
     /// Their algorithm.
     #[serde(default, with = "optional_name", skip_serializing_if = "Option::is_none")]
@@ -121,6 +124,13 @@ pub struct Group {
     /// Their senders understand revised CNPs, and say so; else `fcr` has marks alone for them.
     #[serde(default = "yes")]
     pub fcr: bool,
+}
+
+/// Two numbers, and no third: TOML's reader stops behind the second.
+fn pair<'a, D: Deserializer<'a>>(from: D) -> Result<[u32; 2], D::Error> {
+    let all = Vec::<u32>::deserialize(from)?;
+    let found = all.len();
+    all.try_into().map_err(|_| D::Error::custom(format!("expected two numbers, found {found}")))
 }
 
 fn yes() -> bool {
@@ -275,6 +285,11 @@ struct Given {
     cdf: Option<PathBuf>,
 }
 
+/// A line of TOML that gives this key a value, or begins this table.
+fn names(line: &str, key: &str) -> bool {
+    line.split(['=', ']']).next().is_some_and(|k| k.trim().trim_start_matches('[') == key)
+}
+
 /// A scenario that cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {
@@ -282,13 +297,13 @@ pub enum ScenarioError {
     Read(#[from] ReadError),
     #[error("{}:{line}: {what}", file.display())]
     Text { file: PathBuf, line: usize, what: String },
-    #[error("`{name}` is no scenario: expected a file, a folder with a topology.txt, or one of {}", names())]
+    #[error("`{name}` is no scenario: expected a file, a folder with a topology.txt, or one of {}", built_in_names())]
     Name { name: String },
     #[error("{}: {what}", at.display())]
     Files { at: PathBuf, what: String },
 }
 
-fn names() -> String {
+fn built_in_names() -> String {
     BUILT_IN.map(|(name, _)| name).join(", ")
 }
 
@@ -373,9 +388,20 @@ impl Scenario {
     /// The same where the text names the key itself.
     fn wrong_at(&self, key: &str, what: String) -> ScenarioError {
         let Source { file, text, .. } = &self.source;
-        let has = |line: &str| line.split(['=', ']']).next().is_some_and(|k| k.trim().trim_start_matches('[') == key);
-        let line = text.lines().position(has).map_or(1, |line| line + 1);
+        let line = text.lines().position(|line| names(line, key)).map_or(1, |line| line + 1);
         ScenarioError::Text { file: file.clone(), line, what }
+    }
+
+    /// What is wrong with a key of the n-th `[[table]]`, from 0, told with the line that it stands in there.
+    fn in_table(&self, table: &str, n: usize, wrong: ScenarioError) -> ScenarioError {
+        let ScenarioError::Text { file, line, what } = wrong else { return wrong };
+        let key = what.split(':').next().unwrap_or_default();
+        let mut lines = self.source.text.lines().enumerate();
+        let header = format!("[[{table}]]");
+        let begins = lines.by_ref().filter(|(_, line)| line.trim().starts_with(&header)).nth(n);
+        let inside = lines.take_while(|(_, line)| !line.trim_start().starts_with('['));
+        let place = begins.and_then(|_| inside.into_iter().find(|(_, line)| names(line, key)));
+        ScenarioError::Text { file, line: place.map_or(line, |(line, _)| line + 1), what }
     }
 
     /// The file that the scenario names by a key.
@@ -408,6 +434,29 @@ impl Scenario {
         }
     }
 
+    /// SHA-256 of each file beside its own that it is made of, by the file's name: two runs of the same keys are of the
+    /// same scenario only if these are the same too.
+    pub fn inputs(&self) -> Result<BTreeMap<String, String>, ScenarioError> {
+        let mut files = Vec::new();
+        let cdf = self.cdf.as_ref().filter(|name| !CDFS.iter().any(|(built_in, _)| *name == Path::new(built_in)));
+        if let Some(name) = cdf {
+            files.push(self.beside("cdf", name)?);
+        }
+        if self.kind == Kind::Files {
+            files.push(self.topology_file()?);
+        }
+        if self.kind == Kind::Matrix || self.kind == Kind::Files && self.cdf.is_none() {
+            files.push(self.flows_file()?);
+        }
+        let public = self.source.text.is_empty() && !files.contains(&self.source.file);
+        files.extend((public && self.source.file.is_file()).then(|| self.source.file.clone()));
+        let one = |file: PathBuf| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            Ok((name, crate::report::sha256(text(&file)?.as_bytes())))
+        };
+        files.into_iter().map(one).collect()
+    }
+
     /// The algorithms of its flows, that of all flows first.
     pub fn algorithms(&self) -> impl Iterator<Item = Algorithm> {
         std::iter::once(self.cc).chain(self.group.iter().filter_map(|group| group.cc))
@@ -425,7 +474,7 @@ impl Scenario {
 /// An algorithm by its name.
 fn algorithm<E: Error>(name: &str) -> Result<Algorithm, E> {
     let names = || Algorithm::ALL.map(|(name, _)| name).join(", ");
-    Algorithm::named(name).ok_or_else(|| E::custom(format!("expected one of {}, found `{name}`", names())))
+    Algorithm::named(name).ok_or_else(|| E::custom(format!("expected one of {}, found {}", names(), quoted(name))))
 }
 
 mod name {
