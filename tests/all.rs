@@ -52,6 +52,7 @@ mod packets;
 mod params;
 mod pawa;
 mod progress;
+mod prober;
 mod psn;
 mod receiver;
 mod recip;
