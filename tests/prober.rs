@@ -9,14 +9,15 @@ mod rules;
 
 use layout::ldcp::Psn;
 use layout::prober::{Kind, Now, Ns};
-use model::prober::{Host, In, Policy, Probe, Prober, Qp, Response, Rtt};
+use model::prober::{Host, How, In, Policy, Probe, Prober, Qp, Response, Rtt};
+
+const HOW: How = How { timeout: Ns::wrap(50_000), smooth: false, timed: false };
 
 const IDLE: In = In {
     rst_n: true,
     init: None,
     now: Now::wrap(0),
-    timeout: Ns::wrap(50_000),
-    smooth: false,
+    how: HOW,
     host: None,
     tx: None,
     una: None,

@@ -1,10 +1,10 @@
 //! The block with its cycles in the model, which `verify --block prober` holds against the RTL.
 
-use super::{IDLE, echo, news, opened, opens, ready, times};
+use super::{HOW, IDLE, echo, news, opened, opens, ready, times};
 use layout::ldcp::Psn;
 use layout::prober::{Kind, Now, Ns};
 use layout::timing::{PROBER_LATENCY, PROBER_RTT_LATENCY};
-use model::prober::{Host, In, Probe, Prober};
+use model::prober::{Host, How, In, Probe, Prober};
 use std::collections::VecDeque;
 
 /// A clock of 5 ns a cycle.
@@ -34,8 +34,7 @@ fn the_worked_number_of_the_page() {
             input.tx = news(5, 101);
         }
         if cycle == 40 {
-            input.response =
-                Some((5, echo(Probe { kind: Kind::Rtt, psn: Psn::wrap(0), time: Now::wrap(60) })));
+            input.response = Some((5, echo(Probe { kind: Kind::Rtt, psn: Psn::wrap(0), time: Now::wrap(60) })));
         }
         let out = block.step(&input);
         said.extend(out.probe.map(|(qpn, probe)| (cycle, qpn, probe.psn.raw(), probe.time.raw())));
@@ -215,7 +214,7 @@ fn a_write_is_refused_with_kind_3_and_a_short_period_becomes_the_least_and_both_
 #[test]
 fn a_timeout_that_is_too_short_is_as_the_least() {
     let mut block = opened(16, Kind::Rtt, 1_000);
-    let short = In { timeout: Ns::wrap(3), ..IDLE };
+    let short = In { how: How { timeout: Ns::wrap(3), ..HOW }, ..IDLE };
     let probes = run(&mut block, 0..1_000, |cycle| In { tx: news(3, 101).filter(|_| cycle == 0), ..short });
     let times: Vec<_> = probes.iter().map(|(_, _, probe)| probe.time.raw()).collect();
     assert!(times.len() >= 4 && times.windows(2).all(|w| (1_000..1_060).contains(&(w[1] - w[0]))), "{times:?}");

@@ -16,6 +16,7 @@ fn policies_times_and_streams_have_these_ranges() {
     let policy: [Row; 2] = [("kind", 2, 0, 2, 0, "enum"), ("period", 24, 1000, 16_777_215, 10_000, "ns")];
     assert_eq!(POLICY.map(|f| row(&f)), policy);
     assert_eq!(row(&TIMEOUT), ("timeout", 24, 1000, 16_777_215, 1_000_000, "ns"));
+    assert_eq!(row(&TIMED), ("timed", 1, 0, 1, 0, "flag"));
     assert_eq!(row(&SMOOTH), ("smooth", 1, 0, 1, 0, "flag"));
     assert_eq!(PROBE.map(|f| (f.name, f.format.int)), [("kind", 2), ("psn", 24), ("time", 32)]);
     let rtt = [("kind", 2), ("psn", 24), ("measured", 24), ("smoothed", 24)];

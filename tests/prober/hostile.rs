@@ -1,9 +1,9 @@
 //! What peers send that nobody waits for: counted, and nothing else changes.
 
-use super::{IDLE, echo, news, opened, opens};
+use super::{HOW, IDLE, echo, news, opened, opens};
 use layout::ldcp::Psn;
 use layout::prober::{Kind, Now};
-use model::prober::{In, Probe, Prober, Response};
+use model::prober::{How, In, Probe, Prober, Response};
 
 /// QP 3 has sent a probe; it is open.
 fn waits(kind: Kind) -> (Prober, Probe) {
@@ -19,9 +19,13 @@ fn waits(kind: Kind) -> (Prober, Probe) {
 
 /// Offers a response; what it gives.
 fn offer(block: &mut Prober, qpn: u32, response: Response) -> Option<(u32, u64)> {
+    offer_to(block, qpn, response, false)
+}
+
+fn offer_to(block: &mut Prober, qpn: u32, response: Response, timed: bool) -> Option<(u32, u64)> {
     let (mut offered, mut said) = (Some((qpn, response)), None);
     for cycle in 60..80 {
-        let out = block.step(&In { now: Now::wrap(5 * cycle), response: offered, ..IDLE });
+        let out = block.step(&In { now: Now::wrap(5 * cycle), response: offered, how: How { timed, ..HOW }, ..IDLE });
         if out.response_ready {
             offered = None;
         }
@@ -65,6 +69,21 @@ fn a_response_with_another_key_or_kind_or_qp_changes_nothing_and_is_counted() {
             }
         }
         assert!(refused > 40 && taken > 20, "{refused} {taken}");
+    }
+}
+
+#[test]
+fn a_telemetry_response_that_echoes_the_time_is_known_by_it_too() {
+    let (block, probe) = waits(Kind::Telemetry);
+    for bit in 0..32 {
+        let mut block = block.clone();
+        let right = echo(probe);
+        let wrong = Response { time: Now::wrap(right.time.raw() ^ 1 << bit), ..right };
+        assert_eq!(offer_to(&mut block, 3, wrong, true), None);
+        let wrong = Response { psn: Psn::wrap(right.psn.raw() ^ 1 << (bit % 24)), ..right };
+        assert_eq!(offer_to(&mut block, 3, wrong, true), None);
+        assert_eq!(block.step(&IDLE).counts.unexpected, 2);
+        assert_eq!(offer_to(&mut block, 3, right, true), Some((3, 101)));
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{IDLE, echo, news, opened, policy};
 use crate::support;
 use layout::prober::{Kind, Now, Ns};
-use model::prober::{In, Response};
+use model::prober::{How, In, Response};
 use std::collections::VecDeque;
 
 const TIMEOUT: u64 = 40_000;
@@ -19,7 +19,7 @@ struct Traffic {
     acks_in: u64,
     /// `m_probe_ready` in one of so many cycles.
     ready_in: u64,
-    /// A response is lost one in so many times, and comes twice.
+    /// Of three times so many responses one is lost, and one comes twice.
     lost_in: u64,
 }
 
@@ -39,6 +39,7 @@ fn run(traffic: &Traffic, random: &mut support::Random) -> [u64; 3] {
     const QPS: u32 = 32;
     let Traffic { kind, tick, period, packets_in, acks_in, ready_in, lost_in } = *traffic;
     let timeout = TIMEOUT.max(tick * 60);
+    let how = How { timeout: Ns::wrap(timeout), smooth: true, timed: true };
     let mut block = opened(QPS, kind, period * tick);
     assert_eq!(block.qp(0).policy, policy(kind, period * tick));
     let mut qps = vec![Qp { snd_nxt: 100, una: 99, ..Qp::default() }; QPS as usize];
@@ -49,7 +50,7 @@ fn run(traffic: &Traffic, random: &mut support::Random) -> [u64; 3] {
     let start = (1 << 32) - tick * 10_000;
     for cycle in 0..40_000 {
         let now = start + tick * cycle;
-        let mut input = In { now: Now::wrap(now), timeout: Ns::wrap(timeout), smooth: true, ..IDLE };
+        let mut input = In { now: Now::wrap(now), how, ..IDLE };
         if random.chance(packets_in) {
             let qpn = random.below(QPS.into()) as u32;
             let qp = &mut qps[qpn as usize];

@@ -1,11 +1,9 @@
 //! The rules of a QP by hand.
 
-use super::{echo, policy, sender, times};
+use super::{HOW, echo, policy, sender, times};
 use layout::ldcp::Psn;
 use layout::prober::{Kind, Now, Ns};
-use model::prober::{Probe, Qp, Visit};
-
-const TIMEOUT: Ns = Ns::wrap(50_000);
+use model::prober::{How, Probe, Qp, Visit};
 
 fn at(now: u64) -> Now {
     Now::wrap(now)
@@ -13,13 +11,13 @@ fn at(now: u64) -> Now {
 
 /// A visit at this time: its probe's PSN, and the rest.
 fn visit(qp: &mut Qp, now: u64) -> (Option<u64>, bool, bool) {
-    let Visit { probe, gave_up, stays } = qp.visit(at(now), TIMEOUT);
+    let Visit { probe, gave_up, stays } = qp.visit(at(now), HOW.timeout);
     assert!(probe.is_none_or(|probe| probe.time == at(now) && probe.kind == qp.policy.kind));
     (probe.map(|probe| probe.psn.raw()), gave_up, stays)
 }
 
 fn probe(qp: &mut Qp, now: u64) -> Probe {
-    qp.visit(at(now), TIMEOUT).probe.expect("it is due")
+    qp.visit(at(now), HOW.timeout).probe.expect("it is due")
 }
 
 #[test]
@@ -32,12 +30,12 @@ fn a_flow_s_first_packet_is_followed_by_a_probe_and_the_next_comes_when_the_resp
         qp.snd_nxt = Some(Psn::wrap(107));
         assert_eq!(visit(&mut qp, 15_000), (None, false, true));
         assert_eq!(visit(&mut qp, 54_999), (None, false, true));
-        let rtt = qp.response(&echo(first), at(54_999), TIMEOUT, false).expect("it is waited for");
+        let rtt = qp.response(&echo(first), at(54_999), &HOW).expect("it is waited for");
         assert_eq!((rtt.kind, rtt.psn.raw(), times(rtt)), (kind, 101, (49_999, 49_999)));
         assert_eq!(visit(&mut qp, 55_000), (Some(107), false, true));
         // the response is there, the period is not over
         let second = qp.open.expect("it waits");
-        assert!(qp.response(&echo(second), at(58_000), TIMEOUT, false).is_some());
+        assert!(qp.response(&echo(second), at(58_000), &HOW).is_some());
         assert_eq!(visit(&mut qp, 64_999), (None, false, true));
         assert_eq!(visit(&mut qp, 65_000), (Some(107), false, true));
     }
@@ -77,7 +75,7 @@ fn a_timeout_is_counted_and_the_next_probe_goes_at_once() {
     assert_eq!(visit(&mut qp, 49_999), (None, false, true));
     assert_eq!(visit(&mut qp, 50_000), (Some(101), true, true));
     // what was lost comes late
-    assert_eq!(qp.response(&echo(lost), at(50_001), TIMEOUT, false), None);
+    assert_eq!(qp.response(&echo(lost), at(50_001), &HOW), None);
     // with nothing in flight it is given up too, and nothing is sent
     qp.una = Psn::wrap(100);
     assert_eq!(visit(&mut qp, 99_999), (None, false, true));
@@ -89,7 +87,7 @@ fn a_timeout_is_counted_and_the_next_probe_goes_at_once() {
 fn a_response_that_is_as_old_as_the_timeout_comes_too_late_even_before_it_is_given_up() {
     let mut qp = sender(Kind::Telemetry, 10_000, 1);
     let sent = probe(&mut qp, 0);
-    assert_eq!(qp.response(&echo(sent), at(50_000), TIMEOUT, false), None);
+    assert_eq!(qp.response(&echo(sent), at(50_000), &HOW), None);
     assert_eq!(qp.open, Some(sent));
     assert_eq!(visit(&mut qp, 50_001), (Some(101), true, true));
 }
@@ -99,7 +97,7 @@ fn who_begins_again_probes_at_once_if_its_period_is_over_however_long_it_rested(
     for rest in [10_000, 1 << 31, (1 << 32) + 500, 3 << 32] {
         let mut qp = sender(Kind::Rtt, 10_000, 1);
         let first = probe(&mut qp, 7);
-        assert!(qp.response(&echo(first), at(1_000), TIMEOUT, false).is_some());
+        assert!(qp.response(&echo(first), at(1_000), &HOW).is_some());
         qp.una = Psn::wrap(100);
         assert_eq!(visit(&mut qp, 10_006), (None, false, true), "its period runs");
         assert_eq!(visit(&mut qp, 10_007), (None, false, false), "nothing to come back for");
@@ -108,7 +106,7 @@ fn who_begins_again_probes_at_once_if_its_period_is_over_however_long_it_rested(
     }
     let mut qp = sender(Kind::Rtt, 10_000, 1);
     let first = probe(&mut qp, 7);
-    assert!(qp.response(&echo(first), at(1_000), TIMEOUT, false).is_some());
+    assert!(qp.response(&echo(first), at(1_000), &HOW).is_some());
     qp.snd_nxt = Some(Psn::wrap(102));
     assert_eq!(visit(&mut qp, 10_006), (None, false, true), "its period is not over");
 }
@@ -117,12 +115,12 @@ fn who_begins_again_probes_at_once_if_its_period_is_over_however_long_it_rested(
 fn a_period_that_the_host_writes_counts_for_the_one_that_runs() {
     let mut qp = sender(Kind::Rtt, 10_000, 1);
     let first = probe(&mut qp, 0);
-    assert!(qp.response(&echo(first), at(1_000), TIMEOUT, false).is_some());
+    assert!(qp.response(&echo(first), at(1_000), &HOW).is_some());
     qp.policy.period = Ns::wrap(2_000);
     assert_eq!(visit(&mut qp, 1_999), (None, false, true));
     assert_eq!(visit(&mut qp, 2_000), (Some(101), false, true));
     let second = qp.open.expect("it waits");
-    assert!(qp.response(&echo(second), at(2_500), TIMEOUT, false).is_some());
+    assert!(qp.response(&echo(second), at(2_500), &HOW).is_some());
     qp.policy.period = Ns::wrap(1 << 23);
     assert_eq!(visit(&mut qp, 12_000), (None, false, true));
     assert_eq!(visit(&mut qp, 2_000 + (1 << 23)), (Some(101), false, true));
@@ -134,7 +132,7 @@ fn the_clock_goes_round_within_an_rtt_and_within_a_period() {
         let mut qp = sender(Kind::Rtt, 1_000, 1);
         let then = (1 << 32) - before;
         let first = probe(&mut qp, then);
-        let rtt = qp.response(&echo(first), at(then + 20), TIMEOUT, false).expect("it is waited for");
+        let rtt = qp.response(&echo(first), at(then + 20), &HOW).expect("it is waited for");
         assert_eq!(times(rtt), (20, 20));
         assert_eq!(visit(&mut qp, then + 999), (None, false, true));
         assert_eq!(visit(&mut qp, then + 1_000), (Some(101), false, true));
@@ -144,9 +142,10 @@ fn the_clock_goes_round_within_an_rtt_and_within_a_period() {
 /// Measures these one after the other; gives what is kept after each.
 fn smoothed(rtts: &[u64], smooth: bool) -> Vec<u64> {
     let (mut qp, mut now, mut kept) = (sender(Kind::Rtt, 1_000, 1), 0, vec![]);
+    let how = How { timeout: Ns::wrap(Ns::MAX_RAW), smooth, timed: false };
     for rtt in rtts {
         let sent = probe(&mut qp, now);
-        let said = qp.response(&echo(sent), at(now + rtt), Ns::wrap(Ns::MAX_RAW), smooth).expect("it is waited for");
+        let said = qp.response(&echo(sent), at(now + rtt), &how).expect("it is waited for");
         assert_eq!(said.measured.raw(), *rtt);
         kept.push(said.smoothed.raw());
         now += rtt.max(&1_000);

@@ -26,6 +26,7 @@ pub struct Prober {
     pub time_now: Signal<In, U<32>>,
     pub cfg_timeout: Signal<In, U<24>>,
     pub cfg_smooth: Signal<In, Bit>,
+    pub cfg_timed: Signal<In, Bit>,
     pub host_we: Signal<In, Bit>,
     pub host_opens: Signal<In, Bit>,
     pub host_qpn: Signal<In, Qpn>,
@@ -68,6 +69,7 @@ pub struct Prober {
     now: DReg<U<32>>,
     timeout: DReg<U<24>>,
     smooth: DReg<Bit>,
+    timed: DReg<Bit>,
 
     // news of packets
     t0_valid: Reg<Bit>,
@@ -84,6 +86,7 @@ pub struct Prober {
     sent_we: Signal<Local, Bit>,
     sent_qpn: Signal<Local, Qpn>,
     sent: Signal<Local, Sent>,
+    listed: Signal<Local, Bit>,
     t4_push: Reg<Bit>,
     t4_qpn: DReg<Qpn>,
 
@@ -160,6 +163,7 @@ impl Default for Prober {
             time_now: Default::default(),
             cfg_timeout: Default::default(),
             cfg_smooth: Default::default(),
+            cfg_timed: Default::default(),
             host_we: Default::default(),
             host_opens: Default::default(),
             host_qpn: Default::default(),
@@ -201,6 +205,7 @@ impl Default for Prober {
             now: Default::default(),
             timeout: Default::default(),
             smooth: Default::default(),
+            timed: Default::default(),
             t0_valid: Default::default(),
             t1_valid: Default::default(),
             t2_valid: Default::default(),
@@ -215,6 +220,7 @@ impl Default for Prober {
             sent_we: Default::default(),
             sent_qpn: Default::default(),
             sent: Default::default(),
+            listed: Default::default(),
             t4_push: Default::default(),
             t4_qpn: Default::default(),
             opens: Default::default(),
@@ -296,6 +302,7 @@ impl Logic for Prober {
         comment!("@port time_now the clock, ns, modulo 2^32");
         comment!("@port cfg_timeout how long a response is waited for, ns; below 1,000 as 1,000");
         comment!("@port cfg_smooth 1: an RTT counts for an eighth in the one that is kept");
+        comment!("@port cfg_timed 1: a telemetry response echoes the time too, and must");
         comment!("@port host_we the host's write; always taken");
         comment!("@port host_opens 1: the QP is opened anew, or closed; 0: its period alone is written");
         comment!("@port host_qpn index of the QP");
@@ -314,7 +321,7 @@ impl Logic for Prober {
         comment!("@port s_resp_qpn index of the QP");
         comment!("@port s_resp_kind 1 telemetry, 2 RTT; others are unexpected");
         comment!("@port s_resp_psn of a telemetry response: the PSN that it echoes");
-        comment!("@port s_resp_time of an RTT response: the time that it echoes");
+        comment!("@port s_resp_time of an RTT response: the time that it echoes; with cfg_timed of each");
         comment!("@port m_probe_valid a probe is due");
         comment!("@port m_probe_ready it is taken");
         comment!("@port m_probe_qpn index of the QP");
@@ -334,7 +341,9 @@ impl Logic for Prober {
         comment!("@port timeouts probes whose response was waited for too long, modulo 2^32");
         comment!("@port refused writes of the host that are refused, modulo 2^32");
         comment!("@port clamped writes of the host with too short a period, modulo 2^32");
-        clock!(self, clock, now, timeout, smooth, t0_valid, t1_valid, t2_valid, t3_valid, t0, t1, t2, t3, t3_marks);
+        clock!(
+            self, clock, now, timeout, smooth, timed, t0_valid, t1_valid, t2_valid, t3_valid, t0, t1, t2, t3, t3_marks
+        );
         clock!(self, clock, t3_listed, t4_push, t4_qpn, u0_valid, u1_valid, u2_valid, u3_valid, u0, u1, u2, u3);
         clock!(self, clock, fresh, again, answer_turn, again_turn, k0_valid, k1_valid, k2_valid, k3_valid);
         clock!(self, clock, k0, k1, k2, k3, k3_news, k3_kept, k3_sent, k3_una, k4_push, k4_qpn, k4_probes, k4_probe);
@@ -342,6 +351,7 @@ impl Logic for Prober {
         clock!(self, clock, responses_count, unexpected_count, timeouts_count, refused_count, clamped_count);
         self.now.d.next = self.time_now.val();
         self.smooth.d.next = self.cfg_smooth.val();
+        self.timed.d.next = self.cfg_timed.val();
         self.timeout.d.next = self.cfg_timeout.val();
         if self.cfg_timeout.val() < self.least_timeout.val() {
             self.timeout.d.next = self.least_timeout.val();
@@ -372,16 +382,16 @@ impl Logic for Prober {
         self.sent_qpn.next = self.t3.q.val().qpn;
         self.sent.next.snd_nxt = self.t3.q.val().psn;
         self.sent.next.opened = self.t3_marks.p3.val().opened;
-        self.sent.next.listed = self.t3_listed.p3.val() ^ self.enters.val();
+        self.listed.next = self.t3_listed.p3.val() ^ self.enters.val();
         if self.init_we.val() {
             self.sent_qpn.next = self.init_addr.val();
             self.sent.next.snd_nxt = 0.into();
             self.sent.next.opened = false;
-            self.sent.next.listed = false;
+            self.listed.next = false;
         }
         self.t3_listed.we.next = self.sent_we.val();
         self.t3_listed.waddr.next = self.sent_qpn.val();
-        self.t3_listed.wdata.next = self.sent.val().listed;
+        self.t3_listed.wdata.next = self.listed.val();
         self.k3_sent.we.next = self.sent_we.val();
         self.k3_sent.waddr.next = self.sent_qpn.val();
         self.k3_sent.wdata.next = self.sent.val();
@@ -498,6 +508,7 @@ impl Logic for Prober {
         self.step.now.next = self.now.q.val();
         self.step.timeout.next = self.timeout.q.val();
         self.step.smooth.next = self.smooth.q.val();
+        self.step.timed.next = self.timed.q.val();
         self.kept_we.next = self.k3_valid.q.val() | self.init_we.val();
         self.kept_qpn.next = self.k3.q.val().qpn;
         self.kept.next = self.step.behind.val();

@@ -9,7 +9,7 @@ logic_struct! {
         pub period = layout::prober::PERIOD,
         /// Differs from [`Sent::opened`] until the first packet since the QP was opened.
         pub opened: Bit,
-        /// Differs from [`Sent::listed`] while the QP is in the list.
+        /// Differs from what packets' news keeps of the list while the QP is in it.
         pub listed: Bit,
         /// A response is waited for.
         pub waiting: Bit,
@@ -33,7 +33,6 @@ logic_struct! {
     pub struct Sent {
         pub snd_nxt: U<24>,
         pub opened: Bit,
-        pub listed: Bit,
     }
     /// News of a QP.
     pub struct News {

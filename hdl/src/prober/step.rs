@@ -14,6 +14,7 @@ pub struct Step {
     pub now: Signal<In, U<32>>,
     pub timeout: Signal<In, U<24>>,
     pub smooth: Signal<In, Bit>,
+    pub timed: Signal<In, Bit>,
     pub behind: Signal<Out, Kept>,
     pub probes: Signal<Out, Bit>,
     pub probe: Signal<Out, Probe>,
@@ -36,6 +37,7 @@ pub struct Step {
     rested: Signal<Local, Bit>,
     goes: Signal<Local, Bit>,
     remains: Signal<Local, Bit>,
+    is_time: Signal<Local, Bit>,
     is_key: Signal<Local, Bit>,
     answers: Signal<Local, Bit>,
     share: Signal<Local, U<24>>,
@@ -62,6 +64,7 @@ impl Logic for Step {
         comment!("@port now the clock, ns, modular");
         comment!("@port timeout how long a response is waited for, ns");
         comment!("@port smooth an RTT counts for an eighth");
+        comment!("@port timed a telemetry response echoes the time, too");
         comment!("@port behind what is kept, with this");
         comment!("@port probes a visit sends a probe");
         comment!("@port probe the probe");
@@ -101,9 +104,10 @@ impl Logic for Step {
         self.probe.next.time = self.now.val();
 
         comment!("a response: it echoes what the probe had");
-        self.is_key.next = self.asked.val().psn == self.was.val().psn;
+        self.is_time.next = self.asked.val().time == self.was.val().time;
+        self.is_key.next = (self.asked.val().psn == self.was.val().psn) & (self.is_time.val() | !self.timed.val());
         if self.asked.val().kind == 2 {
-            self.is_key.next = self.asked.val().time == self.was.val().time;
+            self.is_key.next = self.is_time.val();
         }
         self.answers.next = self.asked.val().response
             & self.waits.val()

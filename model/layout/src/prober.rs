@@ -58,6 +58,9 @@ pub const TIMEOUT: Field = Field {
 pub const SMOOTH: Field =
     field("smooth", Format::new(1, 0), "flag", "1: an RTT counts for an eighth in the one that is kept; 0: it is kept");
 
+pub const TIMED: Field =
+    field("timed", Format::new(1, 0), "flag", "1: a telemetry response echoes its probe's time, too");
+
 /// `m_probe`.
 pub const PROBE: [Field; 3] = [
     field("kind", Format::new(2, 0), "enum", "1 telemetry request, 2 RTT request"),

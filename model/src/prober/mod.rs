@@ -4,5 +4,5 @@
 mod qp;
 mod unit;
 
-pub use qp::{Policy, Probe, Qp, Response, Rtt, Visit};
+pub use qp::{How, Policy, Probe, Qp, Response, Rtt, Visit};
 pub use unit::{Counts, Host, In, News, Out, Prober};

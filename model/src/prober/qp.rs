@@ -19,6 +19,17 @@ pub struct Policy {
     pub period: Ns,
 }
 
+/// What counts for all QPs.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct How {
+    /// How long a response is waited for.
+    pub timeout: Ns,
+    /// A measured RTT counts for an eighth.
+    pub smooth: bool,
+    /// A telemetry response echoes the time, too.
+    pub timed: bool,
+}
+
 /// A probe as it leaves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
@@ -119,20 +130,21 @@ impl Qp {
     }
 
     /// A response comes; None if nobody waits for it.
-    pub fn response(&mut self, response: &Response, now: Now, timeout: Ns, smooth: bool) -> Option<Rtt> {
+    pub fn response(&mut self, response: &Response, now: Now, how: &How) -> Option<Rtt> {
         let probe = self.open?;
         let measured = since(probe.time, now);
         let echoes = match probe.kind {
             Kind::Rtt => response.time == probe.time,
+            _ if how.timed => (response.psn, response.time) == (probe.psn, probe.time),
             _ => response.psn == probe.psn,
         };
-        if response.kind != probe.kind as u64 || !echoes || measured >= timeout.raw() {
+        if response.kind != probe.kind as u64 || !echoes || measured >= how.timeout.raw() {
             return None;
         }
         self.open = None;
         self.rests(now);
         // in 1/8 ns: an eighth of what is kept goes, in whole ns, and the measured one's comes
-        let rtt = match self.rtt.filter(|_| smooth) {
+        let rtt = match self.rtt.filter(|_| how.smooth) {
             Some(kept) => kept.raw() - kept.raw() / 8 + measured,
             None => 8 * measured,
         };

@@ -1,6 +1,6 @@
 //! `prober`: the block with its cycles (hdl/src/prober.md).
 
-use super::qp::{Policy, Probe, Qp, Response, Rtt};
+use super::qp::{How, Policy, Probe, Qp, Response, Rtt};
 use crate::delay::Delay;
 use crate::fifo::Fifo;
 use crate::receiver::Queue;
@@ -31,8 +31,7 @@ pub struct In {
     pub rst_n: bool,
     pub init: Option<u32>,
     pub now: Now,
-    pub timeout: Ns,
-    pub smooth: bool,
+    pub how: How,
     pub host: Option<Host>,
     pub tx: Option<News>,
     pub una: Option<News>,
@@ -104,8 +103,7 @@ pub struct Prober {
     places: Vec<Place>,
     /// Of the cycle before.
     now: Now,
-    timeout: Ns,
-    smooth: bool,
+    how: How,
     tx: Delay<News, ACTS>,
     una: Delay<News, ACTS>,
     ops: Delay<Op, ACTS>,
@@ -124,8 +122,7 @@ impl Prober {
         Self {
             places: vec![Place { qp: Qp::RESET, listed: false }; qps as usize],
             now: Now::wrap(0),
-            timeout: Ns::wrap(0),
-            smooth: false,
+            how: How { timeout: Ns::wrap(0), smooth: false, timed: false },
             tx: Delay::default(),
             una: Delay::default(),
             ops: Delay::default(),
@@ -201,8 +198,8 @@ impl Prober {
         self.leaving.step(self.gave.probe, probe_goes);
         self.measured.step(self.gave.rtt, rtt_goes);
         self.gave = gave;
-        (self.now, self.smooth) = (input.now, input.smooth);
-        self.timeout = Ns::wrap(input.timeout.raw().max(TIMEOUT.min));
+        let timeout = Ns::wrap(input.how.timeout.raw().max(TIMEOUT.min));
+        (self.now, self.how) = (input.now, How { timeout, ..input.how });
         if !input.rst_n {
             self.reset();
         }
@@ -251,17 +248,17 @@ impl Prober {
             let place = &self.places[*qpn as usize];
             place.qp.policy.kind != Kind::None && !place.listed
         });
-        let (now, timeout, smooth) = (self.now, self.timeout, self.smooth);
+        let (now, how) = (self.now, self.how);
         let place = op.map(|op| &mut self.places[op.qpn() as usize]);
         match (op, place) {
             (Some(Op::Opens(_, policy, first)), Some(place)) => place.qp = Qp::opened(policy, first),
             (Some(Op::Period(_, period)), Some(place)) => place.qp.policy.period = period,
             (Some(Op::Response(qpn, response)), Some(place)) => {
-                gave.rtt = place.qp.response(&response, now, timeout, smooth).map(|rtt| (qpn, rtt));
+                gave.rtt = place.qp.response(&response, now, &how).map(|rtt| (qpn, rtt));
                 gave.unexpected = gave.rtt.is_none();
             }
             (Some(Op::Fresh(qpn) | Op::Again(qpn)), Some(place)) => {
-                let visit = place.qp.visit(now, timeout);
+                let visit = place.qp.visit(now, how.timeout);
                 let probes = place.qp.policy.kind != Kind::None;
                 place.listed = visit.stays || probes && met;
                 (gave.probe, gave.gave_up) = (visit.probe.map(|probe| (qpn, probe)), visit.gave_up);

@@ -7,7 +7,7 @@ use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::ldcp::Psn;
 use layout::prober::{Now, Ns};
-use model::prober::{Host, In, Prober as Model, Response};
+use model::prober::{Host, How, In, Prober as Model, Response};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -18,6 +18,7 @@ words!(Inputs {
     time_now,
     cfg_timeout,
     cfg_smooth,
+    cfg_timed,
     host_we,
     host_opens,
     host_qpn,
@@ -107,6 +108,7 @@ pub struct Comes {
     pub rtt_ready: u64,
     pub timeout: u64,
     pub smooth: bool,
+    pub timed: bool,
     /// In its place: this many cycles of reset.
     pub reset: u32,
 }
@@ -154,8 +156,11 @@ impl Golden for Reference {
             rst_n: row[i.rst_n] == 1,
             init: (row[i.init_we] == 1).then_some(row[i.init_addr] as u32),
             now: Now::wrap(row[i.time_now]),
-            timeout: Ns::wrap(row[i.cfg_timeout]),
-            smooth: row[i.cfg_smooth] == 1,
+            how: How {
+                timeout: Ns::wrap(row[i.cfg_timeout]),
+                smooth: row[i.cfg_smooth] == 1,
+                timed: row[i.cfg_timed] == 1,
+            },
             host: (row[i.host_we] == 1).then_some(host),
             tx: news(i.tx_valid, i.tx_qpn, i.tx_psn),
             una: news(i.una_valid, i.una_qpn, i.una_psn),
@@ -286,7 +291,7 @@ impl Driver<Comes> for Pins {
             row[i.rst_n] = 0;
             return self.ignored(row);
         }
-        (row[i.cfg_timeout], row[i.cfg_smooth]) = (now.timeout, now.smooth.into());
+        (row[i.cfg_timeout], row[i.cfg_smooth], row[i.cfg_timed]) = (now.timeout, now.smooth.into(), now.timed.into());
         row[i.m_probe_ready] = u64::from(self.cycle * 7 % 16 < now.ready);
         row[i.m_rtt_ready] = u64::from(self.cycle * 5 % 16 < now.rtt_ready);
         if self.gap_left > 0 {
@@ -405,6 +410,7 @@ impl Block for Prober {
             rtt_ready: *rng.pick(&[16u64, 16, 16, 9, 2]).unwrap_or(&16),
             timeout: Self::time(rng),
             smooth: rng.chance(2, 3),
+            timed: rng.chance(1, 2),
             ..Comes::default()
         };
         let mut jump = rng.chance(1, 3).then(|| Now::MAX_RAW - rng.below(200_000));
@@ -416,7 +422,8 @@ impl Block for Prober {
                 11..=12 => mode.timeout = Self::time(rng),
                 13 => mode.smooth ^= true,
                 14..=16 => mode.echo = *rng.pick(&[0u32, 1, 3, 10, 40, 200]).unwrap_or(&3),
-                17 => jump = Some(rng.edge(32) as u64),
+                17 => mode.timed ^= true,
+                18 => jump = Some(rng.edge(32) as u64),
                 _ => {}
             }
             let named = |rng: &mut Rng| if all { rng.bits(16) as u64 % qps } else { *rng.pick(&hot).unwrap_or(&first) };
@@ -525,6 +532,7 @@ impl Block for Prober {
             Comes { ready: 16, ..*a },
             Comes { rtt_ready: 16, ..*a },
             Comes { smooth: false, ..*a },
+            Comes { timed: false, ..*a },
             Comes { timeout: a.timeout / 2, ..*a },
             Comes { sends: 1, ..*a },
             Comes { qpn: 0, ..*a },

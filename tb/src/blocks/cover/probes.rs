@@ -67,6 +67,12 @@ pub fn prober(sheet: &mut Sheet) -> Result<(), Error> {
     sheet.point("it is smoothed upwards", move |r| says(r).is_some() && r.get(smoothed) > r.get(measured));
     sheet.point("it is smoothed downwards", move |r| says(r).is_some() && r.get(smoothed) < r.get(measured));
     sheet.point("it is not smoothed", move |r| says(r).is_some() && !r.is(smooth) && r.get(smoothed) > 0);
+    let (timed, rtt_kind) = (sheet.pin("cfg_timed")?, sheet.pin("m_rtt_kind")?);
+    for value in [0, 1] {
+        sheet.point(format!("a telemetry response that was waited for, timed {value}"), move |r| {
+            says(r).is_some() && r.get(rtt_kind) == TELEMETRY && r.get(timed) == value
+        });
+    }
     sheet.point("a probe with PSN 0", move |r| leaves(r).is_some() && r.get(psn) == 0);
     sheet.point("a probe with the last PSN", move |r| leaves(r).is_some() && r.get(psn) == Psn::MAX_RAW);
     let mut times = Memory::<HashMap<u64, u64>>::new(sheet)?;
