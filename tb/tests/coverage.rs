@@ -215,5 +215,5 @@ fn the_runs_of_inserter_reach_every_point() {
 
 #[test]
 fn the_runs_of_prober_reach_every_point() {
-    reach_every_point(&[("prober", 1, 10_000)]);
+    reach_every_point(&[("prober", 151, 10_000)]);
 }

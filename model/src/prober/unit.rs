@@ -239,8 +239,8 @@ impl Prober {
         })
     }
 
-    /// What acts in a cycle: an operation, which does not see the news of its cycle, and news, of which an opening makes
-    /// past what it meets. Gives the QP that enters the list, too.
+    /// What acts in a cycle: an operation, which does not see the news of its cycle, and news. A packet that an opening
+    /// meets is past. Gives the QP that enters the list, too.
     fn act(&mut self, op: Option<Op>, tx: Option<News>, una: Option<News>) -> (Gave, Option<u32>) {
         let mut gave = Gave::default();
         let met = tx.is_some_and(|(qpn, _)| op.is_some_and(|op| op.qpn() == qpn));
