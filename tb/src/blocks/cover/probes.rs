@@ -31,7 +31,8 @@ pub fn prober(sheet: &mut Sheet) -> Result<(), Error> {
         });
     }
     for (name, value) in [("least", PERIOD.min), ("1 below the least", PERIOD.min - 1), ("longest", PERIOD.max)] {
-        let asks = move |r: &Row| counts(r) && r.is(host.valid) && r.get(kind) % 3 != 0 && r.get(period) == value;
+        let asks =
+            move |r: &Row| counts(r) && r.is(host.valid) && !r.get(kind).is_multiple_of(3) && r.get(period) == value;
         sheet.point(format!("a period: {name}"), asks);
     }
     let timeout = sheet.pin("cfg_timeout")?;
