@@ -51,6 +51,7 @@ mod options;
 mod packets;
 mod params;
 mod pawa;
+mod prober;
 mod progress;
 mod psn;
 mod receiver;

@@ -293,7 +293,7 @@ fn nor_in_any_other_block_with_check_bits() {
 fn no_output_of_the_other_blocks_does_either() {
     let mut c = small();
     (c.rtl.target, c.rtl.memory) = (Target::Asic, Memory::Macro);
-    equal_with_words_unasked(&c, &["shaper", "receiver", "responder", "inserter"], 20_000);
+    equal_with_words_unasked(&c, &["shaper", "receiver", "responder", "inserter", "prober"], 20_000);
     (c.engine.units, c.engine.fcr) = (vec![Unit::Ldcp, Unit::Dcqcn, Unit::Dctcp], true);
     equal_with_words_unasked(&c, &["engine", "limit", "sender"], 20_000);
     (c.dcqcn.published, c.engine.fcr) = (true, false);

@@ -17,6 +17,7 @@ mod lowering;
 mod nic_receiver;
 mod nic_responder;
 mod nic_sender;
+mod prober;
 mod published;
 mod receiver;
 mod registers;
@@ -270,6 +271,11 @@ fn every_bug_in_the_inserter_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_prober_is_found() {
+    all_are_found(&small::config(), prober::BUGS, "prober", 20_000);
+}
+
+#[test]
 fn every_bug_in_the_steps_of_inflight_is_found() {
     all_are_found(&hpcc::in_steps(), hpcc::IN_STEPS, "inflight", 20_000);
 }
@@ -367,6 +373,7 @@ fn every_bug_s_text_is_in_its_file_once() {
         (small::config(), "receiver", &[receiver::BUGS]),
         (small::config(), "responder", &[responder::BUGS]),
         (small::config(), "inserter", &[inserter::BUGS]),
+        (small::config(), "prober", &[prober::BUGS]),
         (hpcc::in_steps(), "inflight", &[hpcc::IN_STEPS]),
         (ecc::config(), "engine", &[ecc::BUGS]),
         (ecc::advised(), "top", &[ecc::ADVISED]),
@@ -387,7 +394,7 @@ fn every_bug_s_text_is_in_its_file_once() {
 #[test]
 fn the_lists_have_bugs_in_every_block() {
     let of_units = [hpcc::BUGS, dcqcn::BUGS, dctcp::BUGS, fcr::BUGS];
-    let sends = [advices::BUGS, limit::BUGS, latest::BUGS, shaper::BUGS, sender::BUGS, inserter::BUGS];
+    let sends = [advices::BUGS, limit::BUGS, latest::BUGS, shaper::BUGS, sender::BUGS, inserter::BUGS, prober::BUGS];
     let halves = [&sends[..], &[receiver::BUGS, responder::BUGS]].concat();
     let lists = [&[small::BUGS, engine::BUGS, registers::BUGS, sockets::BUGS][..], &of_units, &halves].concat();
     let all = || lists.iter().copied().flatten();

@@ -25,6 +25,7 @@ use crate::num::QpBits;
 use crate::parser::Parser;
 use crate::pawa::Pawa;
 use crate::pins::{Listed, Pins};
+use crate::prober::Prober;
 use crate::psn::Psn;
 use crate::receiver::Receiver;
 use crate::recip::Recip;
@@ -92,6 +93,7 @@ blocks! {
         Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Responder::<W, K, L>::new(hops(c))))?)
     };
     "inserter" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(Inserter::<W, K, L>::default))?);
+    "prober" => |_| Ok(boxed(Prober::new));
     "engine" => |c| Ok(boxed(|| Engine::new(c)));
     "top" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(c)))?);
     "registers" => |c| Ok(boxed(|| Registers::new(c)));
@@ -103,10 +105,11 @@ fn hops(config: &Config) -> usize {
 }
 
 /// Those of them that no engine has yet: they are built and verified by name.
-pub const ALONE: [&str; 8] = ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder", "inserter"];
+pub const ALONE: [&str; 9] =
+    ["fcr", "limit", "latest", "shaper", "sender", "receiver", "responder", "inserter", "prober"];
 
 /// Those that have no check bits yet.
-pub const UNPROTECTED: [&str; 6] = ["latest", "shaper", "sender", "receiver", "responder", "inserter"];
+pub const UNPROTECTED: [&str; 7] = ["latest", "shaper", "sender", "receiver", "responder", "inserter", "prober"];
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {

@@ -43,6 +43,7 @@ pub mod order;
 pub mod parser;
 pub mod pawa;
 pub mod pins;
+pub mod prober;
 pub mod properties;
 pub mod psn;
 pub mod receiver;

@@ -26,6 +26,7 @@ pub mod packet;
 pub mod page;
 pub mod params;
 pub mod parser;
+pub mod prober;
 pub mod psn;
 pub mod receiver;
 pub mod receiver_page;

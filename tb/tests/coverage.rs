@@ -212,3 +212,8 @@ fn the_runs_of_responder_reach_every_point() {
 fn the_runs_of_inserter_reach_every_point() {
     reach_every_point(&[("inserter", 172, 4_000)]);
 }
+
+#[test]
+fn the_runs_of_prober_reach_every_point() {
+    reach_every_point(&[("prober", 151, 10_000)]);
+}

@@ -14,6 +14,7 @@ pub mod fixed;
 pub mod hpcc;
 pub mod ldcp;
 pub mod limit;
+pub mod prober;
 pub mod receiver;
 pub mod record;
 pub mod registers;

@@ -48,6 +48,10 @@ pub const RESPONDER_LATENCY: u32 = 16;
 /// Cycles from the beat at the inserter that decides what becomes of its frame (the last one, or that with BTH behind
 /// two tags and IPv6) to the frame's first beat that goes, where nothing waits.
 pub const INSERTER_LATENCY: u32 = 16;
+/// Cycles from a packet's news at the prober to the probe of its QP, where nothing waits.
+pub const PROBER_LATENCY: u32 = 15;
+/// Cycles from a response at the prober to the RTT, where nothing waits.
+pub const PROBER_RTT_LATENCY: u32 = 6;
 /// Cycles from the reciprocal's inputs to its result.
 pub const RECIP_LATENCY: u32 = 4;
 

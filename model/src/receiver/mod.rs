@@ -5,4 +5,5 @@ mod qp;
 mod unit;
 
 pub use qp::{Ack, Packet, Policy, Qp, Taken};
+pub(crate) use unit::Queue;
 pub use unit::{Answer, Counts, In, Out, Receiver};

@@ -57,7 +57,7 @@ pub struct Counts {
 
 /// QPs that wait their turn: a ring, and the first few ahead of it.
 #[derive(Clone, Default)]
-struct Queue {
+pub(crate) struct Queue {
     comes: Option<u32>,
     ring: VecDeque<u32>,
     reads: Delay<u32, 2>,
@@ -65,8 +65,13 @@ struct Queue {
 }
 
 impl Queue {
+    /// The first, if it is there.
+    pub fn head(&self) -> Option<u32> {
+        self.ahead.front().copied()
+    }
+
     /// One clock cycle: `push` was decided in it.
-    fn step(&mut self, push: Option<u32>, pop: bool) {
+    pub fn step(&mut self, push: Option<u32>, pop: bool) {
         let read = if self.ahead.len() < AHEAD { self.ring.pop_front() } else { None };
         let landed = self.reads.step(read);
         if pop {

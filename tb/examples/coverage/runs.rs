@@ -37,6 +37,7 @@ const RUNS: [(&str, u64, u64); BLOCKS.len()] = [
     ("parser", 48, 2_000),
     ("responder", 24, 5_000),
     ("inserter", 24, 4_000),
+    ("prober", 24, 10_000),
     ("engine", 12, 10_000),
     ("top", 40, 5_000),
     ("registers", 4, 100_000),

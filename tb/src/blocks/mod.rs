@@ -33,6 +33,7 @@ mod parser;
 mod paths;
 mod pawa;
 mod pipe;
+mod prober;
 mod psn;
 mod rate;
 mod receiver;
@@ -260,6 +261,7 @@ fn with<V: Visit>(
         "receiver" => visit.visit(receiver::Receiver::new(design, qps)?),
         "responder" => visit.visit(responder::Responder::new(design, qps, config.hpcc.hops, seed)?),
         "inserter" => visit.visit(inserter::Inserter::new(design, qps, seed)?),
+        "prober" => visit.visit(prober::Prober::new(design, qps)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
         "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),

@@ -12,6 +12,7 @@ mod hpcc;
 mod ldcp;
 mod leaves;
 mod packets;
+mod probes;
 mod registers;
 mod seen;
 mod sends;
@@ -58,6 +59,7 @@ pub fn sheet<'a>(block: &str, config: &Config, design: &'a Design) -> Result<She
         "receiver" => answers::receiver(&mut sheet)?,
         "responder" => answers::responder(&mut sheet, config)?,
         "inserter" => leaves::inserter(&mut sheet)?,
+        "prober" => probes::prober(&mut sheet)?,
         "registers" => registers::registers(&mut sheet, config)?,
         _ => with(block, config, design, super::Start::seeded(1), Own(&mut sheet))?,
     }
