@@ -159,7 +159,7 @@
 #define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW_BIT 8 /* 1: irq rises when a queue was given more than it holds: status.overflow stays */
 #define ACKW_IRQ_ENABLE_QUEUE_OVERFLOW 0x100u
 
-/* irq_clear: ones clear their bits of irq_status; what happens in the same cycle stays (write; flags) */
+/* irq_clear: ones clear their bits of irq_status; what happens in the same cycle stays (clear; flags) */
 #define ACKW_IRQ_CLEAR_OFFSET 0x028u
 #define ACKW_IRQ_CLEAR_BITS 9
 #define ACKW_IRQ_CLEAR_MASK 0x1ffu
@@ -195,7 +195,7 @@
 
 /* ---- High-water marks ---- */
 
-/* high_water_clear: ones set these marks to what waits now (write; flags) */
+/* high_water_clear: ones set these marks to what waits now (clear; flags) */
 #define ACKW_HIGH_WATER_CLEAR_OFFSET 0x040u
 #define ACKW_HIGH_WATER_CLEAR_BITS 5
 #define ACKW_HIGH_WATER_CLEAR_MASK 0x1fu

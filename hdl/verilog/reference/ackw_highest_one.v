@@ -5,7 +5,7 @@
 //
 // Example: WIDTH = 8, a = 8'b0010_1100 gives pos = 5, any = 1; a = 0 gives pos = 0, any = 0.
 // POS_BITS is the number of bits of WIDTH-1, at least 1.
-module ackw_lzc #(
+module ackw_highest_one #(
   parameter WIDTH    = 32,
   parameter POS_BITS = 5
 ) (
