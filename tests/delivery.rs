@@ -638,8 +638,11 @@ fn the_cocotb_bench_sees_what_the_model_says_and_finds_a_bug() {
         assert!(passed && told.contains("TESTS=1 PASS=1 FAIL=0 SKIP=0"), "{told}");
         assert!(told.contains(&format!("{updates} updates are what the model computed")), "{told}");
         // a field of an update that is another one
-        let engine = if updates == 6 { "ackw_engine.v" } else { "west_engine.v" };
-        folder.edit(engine, "assign upd_pace = event_update_pace;", "assign upd_pace = event_update_pace + 40'd1;");
+        let (file, pace) = match updates {
+            6 => ("ackw_engine.v", "assign upd_pace = event_update_pace"),
+            _ => ("west_ldcp_unit.v", "assign out_pace = made_pace"),
+        };
+        folder.edit(file, &format!("{pace};"), &format!("{pace} + 40'd1;"));
         let (passed, told) = run();
         assert!(!passed && told.contains("FAIL=1"), "{told}");
     }

@@ -65,7 +65,7 @@ fn changed(was: &str, becomes: &str) -> (tempfile::TempDir, PathBuf) {
     let list = std::fs::read_to_string(root().join("hdl/formal/proofs.toml")).expect("the list");
     let mut parts = list.split("[[proof]]\n");
     let head = parts.next().expect("a head");
-    let proof = parts.find(|part| part.starts_with("name = \"lzc\"")).expect("the proof lzc");
+    let proof = parts.find(|part| part.starts_with("name = \"highest_one\"")).expect("the proof");
     assert!(proof.contains(was), "{proof}");
     let dir = tempfile::tempdir().expect("a temporary folder");
     let path = dir.path().join("proofs.toml");
@@ -81,8 +81,8 @@ fn a_shortfall_is_told_and_ends_with_exit_code_1() {
     let bug = "becomes = \"node_any[n] = node_any[2*n + 2] | (node_any[2*n + 1] & (n != 5));\"";
     let harmless = "becomes = \"node_any[n] = node_any[2*n + 1] | node_any[2*n + 2];\"";
     for (was, becomes, expected) in [
-        (bug, harmless, "lzc: with bug 1 it is PASS: expected FAIL"),
-        ("POS_BITS = 6", "POS_BITS = 5", "lzc: it is FAIL: expected PASS"),
+        (bug, harmless, "highest_one: with bug 1 it is PASS: expected FAIL"),
+        ("POS_BITS = 6", "POS_BITS = 5", "highest_one: it is FAIL: expected PASS"),
         ("depth = 1", "kind = \"bounded\"\ndepth = 1", "0 unbounded proofs: expected at least 1"),
     ] {
         let (_dir, path) = changed(was, becomes);
@@ -101,9 +101,9 @@ fn bad_input_is_one_line_and_exit_code_2() {
         (&["nothing"][..], "no proof 'nothing': expected some of psn"),
         (&["--jobs", "0"][..], "--jobs 0: expected 1 or more"),
         (&["--proofs", "missing.toml"][..], "missing.toml"),
-        (&["--proofs", no_bug.to_str().expect("UTF-8")][..], "lzc: expected a bug that makes it fail"),
-        (&["--proofs", no_depth.to_str().expect("UTF-8")][..], "lzc: expected a depth"),
-        (&["--proofs", nothing_seen.to_str().expect("UTF-8")][..], "lzc: expected an output that is seen"),
+        (&["--proofs", no_bug.to_str().expect("UTF-8")][..], "highest_one: expected a bug that makes it fail"),
+        (&["--proofs", no_depth.to_str().expect("UTF-8")][..], "highest_one: expected a depth"),
+        (&["--proofs", nothing_seen.to_str().expect("UTF-8")][..], "highest_one: expected an output that is seen"),
     ] {
         let output = prove(arguments);
         let said = text(&output.stderr);

@@ -465,8 +465,8 @@ fn under_hpcc_the_queue_is_bounded_and_the_link_full_and_a_broken_line_is_found(
     "nic" "ackw_inflight.v" { "no hop is chosen": "assign chosen = |winner_n" => "assign chosen = 1'b0"; }
     "nic" "ackw_nic_sender.v" { "windows are 0": ".s_upd_window          (upd_window)" => ".s_upd_window          (42'd0)"; }
     "nic" "ackw_nic_receiver.v" { "each packet has PSN 0": ".in_psn          (rx_psn)" => ".in_psn          (24'd0)"; }
-    "nic" "ackw_nic_newest.v" { "timestamps stand still": ".wdata_ts   (rx_echo_hop_0_ts)" => ".wdata_ts   (24'd0)"; }
-    "nic" "ackw_nic_responder.v" { "no telemetry is echoed": ".s_answer_telemetry   (found_telemetry)" =>
+    "nic" "ackw_nic_newest.v" { "timestamps stand still": "rx_echo_hop_0_tx, rx_echo_hop_0_ts," => "rx_echo_hop_0_tx, 24'd0,"; }
+    "nic" "ackw_nic_responder.v" { "no telemetry is echoed": ".s_answer_telemetry   (newest_found_telemetry)" =>
         ".s_answer_telemetry   (1'b0)"; }
     });
 }

@@ -84,6 +84,7 @@ impl Logic for Advices {
         comment!("@port event_valid the result is an event of the engine");
         comment!("@port other_valid the other counters count the result");
         comment!("@port cnt_value the counter, of these or of the others, one cycle later");
+        comment!("@constant first places of the counters of revised CNPs and advices");
         clock!(self, clock, value, count[0], count[1], count[2]);
 
         comment!("an advice, and only an advice, is not the engine's");

@@ -38,6 +38,7 @@ use crate::top::Top;
 use crate::window::Window;
 use crate::{with_data_bits, with_wait_slots};
 use layout::config::{self, Config, ConfigError, Memory, Reset, Target, Unit};
+use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::timing::{self, Latency};
 use std::panic::resume_unwind;
@@ -240,8 +241,29 @@ fn options(config: &Config, header: &[String]) -> emit::Options {
         sram_ecc: rtl.sram_ecc,
         header: lines,
         words: words(config),
-        docs: Default::default(),
+        constants: constants(),
     }
+}
+
+/// What constants are that several blocks have.
+fn constants() -> Vec<(String, &'static str)> {
+    let reasons = DropReason::ALL.map(|reason| (reason.name().into(), "reason of a drop"));
+    let others = [
+        ("alg_", "code of an algorithm"),
+        ("fcr_", "kind of what fcr is given"),
+        ("fragment_mask", "of IPv4: more fragments, and the offset"),
+        ("kind_", "kind of an event"),
+        ("lane_mask", "of a word's place the bits that say its lane"),
+        ("opcode_", "of BTH"),
+        ("place_", "of the telemetry, as cfg_telemetry_place has it"),
+        ("polynomial", "of CRC-32, IEEE 802.3"),
+        ("port_rocev2", "of UDP"),
+        ("protocol", "of IP: UDP"),
+        ("protocol_", "of IP"),
+        ("reset_", "what a context begins with"),
+        ("type_", "of Ethernet"),
+    ];
+    reasons.into_iter().chain(others.map(|(name, text)| (name.to_owned(), text))).collect()
 }
 
 /// Which high-water marks there are beside those that every engine has.

@@ -110,10 +110,10 @@ pub struct Interval {
     i10_interval: DReg<U<32>>,
     i10_flags: DReg<U<4>>,
 
-    rtt_highest: Lzc<3, 2>,
-    cw_highest: Lzc<4, 2>,
-    rtt_lead: Lzc<8, 3>,
-    cw_lead: Lzc<8, 3>,
+    rtt_highest: HighestOne<3, 2>,
+    cw_highest: HighestOne<4, 2>,
+    rtt_lead: HighestOne<8, 3>,
+    cw_lead: HighestOne<8, 3>,
     /// The bytes with a one.
     rtt_some: Signal<Local, U<3>>,
     cw_some: Signal<Local, U<4>>,

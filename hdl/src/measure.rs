@@ -166,6 +166,7 @@ impl Logic for Measure {
         );
         comment!("@port in_hop telemetry of a hop: speed code, ts in ticks of ts_unit, tx in counts of cfg_tx_unit, q in counts of cfg_q_unit");
         comment!("@port out_valid the same, with what was found");
+        comment!("@constant room events that wait, from which nothing issues");
         clock!(self, clock, hops, inflight, beside_hops, beside_inflight);
 
         comment!("an operation of the host has no telemetry, whatever stands beside it");

@@ -3,7 +3,8 @@
 pub use crate::num::qpn::{width, width_of};
 pub use crate::num::{bits, bits_wrap, Bus, FromUsize, QpBits, Qpn, ToBits, QPN, QPS, U};
 pub use crate::prim::{
-    ClkRst, Constant, DReg, Delay, Fifo, Lzc, Mul, Mux4, Ram, Reg, RegisteredMul, Rom, Shape, Skid, Table,
+    ClkRst, Constant, DReg, Delay, Fifo, HighestOne, Mul, Mux4, Ram, Reg, RegisteredMul, Rom, Shape, Skid, Table,
+    ValidDelay,
 };
 pub use crate::prim::{Ecc, Fault, RomFault};
 pub use crate::prim::{Register, RegisterBus, Status, WideRegister};

@@ -18,7 +18,7 @@
 //! With `+define+ACKWRIGHT_ASSERT` a simulation checks the same texts ([`simulated`]); [`LIST`] names the files.
 //!
 //! What is emitted ends with the `bind` that puts an instance into the module. A module that is there in several
-//! shapes, with the numbers in its name (`ackw_dcqcn_list_a6_w49`), has one text, and each shape has it.
+//! shapes, with the numbers in its name (`ackw_dcqcn_list_a6`), has one text, and each shape has it.
 
 mod simulated;
 

@@ -291,6 +291,8 @@ impl Logic for Sender {
         comment!("@port count_closed_in_flight QPs closed with packets in flight or grants open");
         comment!("@port count_window_below windows that became smaller than what is in flight");
         comment!("@port count_time_back cycles in which now lay before the last one");
+        comment!("@constant all shifted left by the classes that are not picked");
+        comment!("@constant unit in what an algorithm limits a QP");
         clock!(self, clock, latest, shaper, phase, init_at, ready, open_valid, open);
         for k in 0..8 {
             clock!(self, clock, handed[k]);

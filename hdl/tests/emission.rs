@@ -497,3 +497,156 @@ block! { Clash { one: Hidden<3>, two: Hidden<4> }
 fn variants_that_cannot_be_told_apart_are_refused() {
     assert_eq!(fault::<Clash>(), EmitError::VariantNames { name: "hidden".into() });
 }
+
+block! { InPlace { found: Signal<Local, U<4>>, seen: Reg<U<4>> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module in_place");
+        clock!(self, clock, seen);
+        self.found.next = 0.into();
+        for i in 0..4 {
+            self.found.next = self.found.val().replace_bit(i, self.a.val().get_bit(i) & self.go.val());
+        }
+        self.seen.d.next = self.seen.q.val();
+        if self.go.val() {
+            self.seen.d.next = (self.seen.q.val() & 7) | (bits::<4>(self.go.val()) << 3);
+            self.seen.d.next = self.seen.q.val().replace_bit(1, self.b.val().get_bit(0));
+        }
+        self.y.next = bits::<8>(self.found.val()) | bits::<8>(self.seen.q.val());
+    }
+}
+
+#[test]
+fn a_bit_that_is_replaced_is_assigned_alone_but_in_a_register() {
+    let text = text(&InPlace::default(), &Options::default());
+    for i in 0..4 {
+        assert!(text.contains(&format!("    found[{i}] = a[{i}] & go;\n")), "{text}");
+    }
+    // beside it the register has the bits that it had, not those that were assigned to it above
+    assert!(text.contains("seen <= {seen[3:2], b[0], seen[0]};"), "{text}");
+    assert!(text.contains("wire unused = &{1'b0, a[7:4], b[7:1]};"), "{text}");
+}
+
+block! { Chain { first: Signal<Local, Said>, second: Signal<Local, Said>, own: Signal<Local, U<2>>, s1: Reg<Said> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module chain");
+        clock!(self, clock, s1);
+        comment!("what comes");
+        self.first.next.cw = bits::<42>(self.a.val());
+        self.first.next.low = self.b.val().get_bits::<2>(0);
+        self.first.next.high = self.b.val().get_bits::<2>(2);
+        comment!("what goes on");
+        self.second.next = self.first.val();
+        self.own.next = self.second.val().high;
+        self.s1.d.next.cw = self.second.val().cw;
+        self.s1.d.next.low = self.second.val().low;
+        self.s1.d.next.high = self.own.val() + 1;
+        self.y.next = bits::<8>(self.s1.q.val().low) | bits::<8>(self.s1.q.val().high)
+            | self.s1.q.val().cw.get_bits::<8>(0);
+    }
+}
+
+/// `second_low` and `second_cw` are passed on; `own` is what is added to, which a name of its own may explain.
+#[test]
+fn a_name_that_only_passes_a_signal_on_goes() {
+    let text = text(&Chain::default(), &Options::default());
+    for gone in ["second_cw", "second_low", "second_high"] {
+        assert!(!text.contains(gone), "{gone}: {text}");
+    }
+    for left in ["s1_cw <= first_cw;", "s1_low <= first_low;", "assign own = first_high;", "s1_high <= own + 2'd1;"] {
+        assert!(text.contains(left), "{left}: {text}");
+    }
+    assert!(text.contains("// what comes") && text.contains("// what goes on"), "{text}");
+}
+
+/// A word of any type, a cycle later.
+#[derive(LogicBlock)]
+struct Holds<T: Synth> {
+    pub clock: Signal<In, ClkRst>,
+    pub d: Signal<In, T>,
+    pub q: Signal<Out, T>,
+    held: DReg<T>,
+    later: Delay<T>,
+    shape: Shape,
+}
+
+impl<T: Synth> Default for Holds<T> {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            d: Default::default(),
+            q: Default::default(),
+            held: Default::default(),
+            later: Delay::new(2),
+            shape: Shape::of(&[("W", width::<T>())]),
+        }
+    }
+}
+
+impl<T: Synth> Logic for Holds<T> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module holds");
+        comment!("@parameter W d q held later_d later_q later.WIDTH");
+        clock!(self, clock, held, later);
+        self.held.d.next = self.d.val();
+        self.later.d.next = self.held.q.val();
+        self.q.next = self.later.q.val();
+    }
+}
+
+block! { TwoHolds { one: Holds<Said>, two: Holds<U<8>> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module two_holds");
+        clock!(self, clock, one, two);
+        self.one.d.next.cw = bits::<42>(self.a.val());
+        self.one.d.next.low = self.b.val().get_bits::<2>(0);
+        self.one.d.next.high = self.b.val().get_bits::<2>(2);
+        self.two.d.next = self.one.q.val().cw.get_bits::<8>(0);
+        self.y.next = self.two.q.val() ^ bits::<8>(self.one.q.val().low);
+    }
+}
+
+#[test]
+fn blocks_that_differ_in_a_parameter_are_one_module() {
+    let options = Options { datapath_reset: true, ..Options::default() };
+    let design = emit(&TwoHolds::default(), &options).unwrap();
+    let file = |name: &str| &design.files.iter().find(|(file, _)| file == name).expect("the file").1;
+    let holds = file("ackw_holds.v");
+    for line in [
+        "module ackw_holds #(\n  parameter W = 46\n) (\n",
+        "  input  wire [W-1:0] d,\n",
+        "  output wire [W-1:0] q\n",
+        "  reg  [W-1:0] held;\n",
+        "    .WIDTH(W)\n",
+        "      held <= {W{1'b0}};\n",
+        "    .q    (q)\n",
+    ] {
+        assert!(holds.contains(line), "{line:?}: {holds}");
+    }
+    let top = file("ackw_two_holds.v");
+    for line in ["    .W(46)\n  ) u_one (\n", "    .W(8)\n  ) u_two (\n", "{one_q_high, one_q_low, one_q_cw}"] {
+        assert!(top.contains(line), "{line:?}: {top}");
+    }
+    assert_eq!(design.files.len(), 3, "with ackw_delay");
+}
+
+block! { BadParameter { one: Holds<U<8>>, s1: Reg<U<7>> }
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module bad_parameter");
+        comment!("@parameter Z s1");
+        clock!(self, clock, one, s1);
+        self.one.d.next = self.a.val();
+        self.s1.d.next = self.b.val().get_bits::<7>(0);
+        self.y.next = self.one.q.val() ^ bits::<8>(self.s1.q.val());
+    }
+}
+
+#[test]
+fn a_parameter_is_a_value_of_the_shape() {
+    let directive = "@parameter Z s1".to_string();
+    assert_eq!(fault::<BadParameter>(), EmitError::BadDirective { path: "top".into(), directive });
+}

@@ -122,14 +122,14 @@ fn a_product_is_exact_one_cycle_later() {
 #[test]
 fn the_leading_one_is_found_at_every_width() {
     fn check<const N: usize, const P: usize>() {
-        let mut lzc = Lzc::<N, P>::default();
+        let mut block = HighestOne::<N, P>::default();
         for a in 0..1u64 << N {
-            lzc.a.next = a.into();
-            settle(&mut lzc).unwrap();
+            block.a.next = a.into();
+            settle(&mut block).unwrap();
             let expected = (0..N).rev().find(|i| a >> i & 1 == 1);
-            let found = lzc.any.val().then(|| lzc.pos.val().index());
+            let found = block.any.val().then(|| block.pos.val().index());
             assert_eq!(found, expected, "{a:b} in {N} bits");
-            assert!(lzc.any.val() || lzc.pos.val() == 0);
+            assert!(block.any.val() || block.pos.val() == 0);
         }
     }
     check::<2, 1>();

@@ -163,7 +163,7 @@ impl Meets {
             // what starts an operation of the host, of a context or of a parameter set
             Start if of_set || register.name() == "host_start" => init_done && !host_busy,
             Start => init_done,
-            Write => !(of_set && set_busy),
+            Write | Clear => !(of_set && set_busy),
             Constant | Read => false,
         }
     }

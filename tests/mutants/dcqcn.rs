@@ -49,14 +49,12 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "RC snaps where it falls to the floor": "s37_near & !s37_floor & s37_below" => "s37_near & s37_below";
     "every second period behind a CNP is the wrong one": "| !quiet_new[0]" => "| quiet_new[0]";
 }
-"dcqcn" "ackw_dcqcn_twice_t18_l11.v" {
-    "the upper part is there twice": "part <= {7'd0, rest}" => "part <= part";
+"dcqcn" "ackw_dcqcn_twice.v" {
+    "the upper part is there twice": "part <= rest;" => "part <= part;";
 }
-"dcqcn" "ackw_dcqcn_list_a4_w24.v" {
+"dcqcn" "ackw_dcqcn_list_a4.v" {
     "the list takes a word before it is written": "will_move = (place != seen)" => "will_move = (place != write)";
     "the word from the RAM takes the place of the second": "& !moves & (!waits | leaves)" => "& !moves";
-}
-"dcqcn" "ackw_dcqcn_list_a4_w4.v" {
     "the list takes a word before the RAM gives it": "will_move = (place != seen) & !moves &" => "will_move = (place != seen) &";
 }
 };

@@ -96,8 +96,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an event that counts nothing ends the count before it": "fresh = 1'b0;" => "fresh = newest_epoch != mark_epoch;";
     "an event that counts nothing says that its QP is in the list": "e3_listed <= newest_listed;" => "e3_listed <= !mark_listed;";
     "a read of the host ends the period": "s4_read_epoch <= swept_marks_rdata_epoch;" => "s4_read_epoch <= !s3_count_epoch;";
-    "a read of the host drops the guard bits": "contexts_wdata_guard = rest_back_guard;" => "contexts_wdata_guard = 4'd0;";
-    "a read of the host wakes a QP at rest": "rests_wdata_none = rest_back_none;" => "rests_wdata_none = 1'b0;";
+    "a read of the host drops the guard bits": "contexts_wdata_guard = found_rest_guard;" => "contexts_wdata_guard = 4'd0;";
+    "a read of the host wakes a QP at rest": "rests_wdata_none = found_rest_none;" => "rests_wdata_none = 1'b0;";
     "a bubble's counts count": "e0_reads = e0_valid & (e0_cnp | e0_tx | e0_keeps)" => "e0_reads = (e0_cnp | e0_tx | e0_keeps)";
     "what was wrong in a list is not told": "| of_lists_corrected | of_woken_corrected" => "| of_woken_corrected";
 }

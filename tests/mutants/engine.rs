@@ -42,7 +42,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_engine.v" {
     "a flag is counted where there is no update": "counts_path = hops_valid & hops_update_flags[5]" => "counts_path = hops_update_flags[5]";
-    "una stands still in front of the event queue": "arrival_una <= counted_una" => "arrival_una <= arrival_una";
+    "una stands still in front of the event queue": "arrival_una <= psn_out_una" => "arrival_una <= arrival_una";
     "what was rejected goes into the event queue": "arrived <= psn_out_valid" => "arrived <= 1'b1";
     "what joins leaves the telemetry of the first":
         "traces = issue_in_moves & (!joins | slot_trace_counts);" =>
@@ -56,7 +56,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a CNP counts as not marked": "counted_ece = 1'b1;" => "counted_ece = counted_ece;";
     "packets of ACKs count for ldcp-pcc": "counts_acks = ACKS_COUNT >> choice_out_alg;" => "counts_acks = 16'hffff;";
     "a host operation ends with the faster unit": "done <= host_ends |" => "done <= ldcp_host_ends |";
-    "a QP's update passes one of the algorithm that it had before": ".fence        (behind_fence)" => ".fence        (1'b0)";
+    "a QP's update passes one of the algorithm that it had before": ".fence        (host_order_behind_fence)" => ".fence        (1'b0)";
     "another operation ends the fence of the one before":
         "issue_hold = lanes_crowded | full | behind_hold;" => "issue_hold = lanes_crowded | full;";
     "updates that are measured have no turn": "u_stream_port (\n    .clk        (clk),\n    .rst_n      (rst_n),\n    .first      (update_queue_out_valid)" => "u_stream_port (\n    .clk        (clk),\n    .rst_n      (rst_n),\n    .first      (1'b1)";

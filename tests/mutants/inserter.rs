@@ -61,7 +61,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the beat before is that of any cycle": "if (b3_valid) begin\n        late_0" => "if (1'b1) begin\n        late_0";
 }
 "inserter" "ackw_inserter_lanes_of.v" {
-    "what is not kept goes on": "data[63:56] & {8{keep[7]}}" => "data[63:56]";
+    "what is not kept goes on": "data[32*j + 8*i +: 8] & {8{keep[4*j + i]}}" => "data[32*j + 8*i +: 8]";
 }
 "inserter" "ackw_receiver_view.v" {
     "a policy of the last cycle is missed": "if (meets_now) begin" => "if (1'b0) begin";

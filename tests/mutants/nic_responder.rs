@@ -17,13 +17,13 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an address's upper half is not taken": "dst_ip_high_taken | " => "";
 }
 "nic" "ackw_nic_newest.v" {
-    "a packet without telemetry leaves the older one": ".we             (came_valid)" =>
-        ".we             (came_valid & rx_echo_telemetry)";
-    "a hop is written of every QP in place 0": "u_hops_1 (\n    .clk        (clk),\n    .rst_n      (rst_n),\n    .we         (came_valid),\n    .waddr      (came_qpn)" =>
-        "u_hops_1 (\n    .clk        (clk),\n    .rst_n      (rst_n),\n    .we         (came_valid),\n    .waddr      (4'd0)";
-    "a hop is read of the answer that went before": "u_hops_0 (\n    .clk        (clk),\n    .rst_n      (rst_n),\n    .we         (came_valid),\n    .waddr      (came_qpn),\n    .wdata_speed(rx_echo_hop_0_speed),\n    .wdata_ts   (rx_echo_hop_0_ts),\n    .wdata_tx   (rx_echo_hop_0_tx),\n    .wdata_q    (rx_echo_hop_0_q),\n    .p0_qpn     (asked_qpn)" =>
-        "u_hops_0 (\n    .clk        (clk),\n    .rst_n      (rst_n),\n    .we         (came_valid),\n    .waddr      (came_qpn),\n    .wdata_speed(rx_echo_hop_0_speed),\n    .wdata_ts   (rx_echo_hop_0_ts),\n    .wdata_tx   (rx_echo_hop_0_tx),\n    .wdata_q    (rx_echo_hop_0_q),\n    .p0_qpn     (n1_qpn)";
-    "timestamp and bytes change places": ".wdata_tx   (rx_echo_hop_1_tx)" => ".wdata_tx   (rx_echo_hop_1_ts[19:0])";
+    "a packet without telemetry leaves the older one": "u_paths (\n    .clk   (clk),\n    .rst_n (rst_n),\n    .we    (came_valid)" =>
+        "u_paths (\n    .clk   (clk),\n    .rst_n (rst_n),\n    .we    (came_valid & rx_echo_telemetry)";
+    "a hop is written of every QP in place 0": "u_hops_1 (\n    .clk   (clk),\n    .rst_n (rst_n),\n    .we    (came_valid),\n    .waddr (came_qpn)" =>
+        "u_hops_1 (\n    .clk   (clk),\n    .rst_n (rst_n),\n    .we    (came_valid),\n    .waddr (4'd0)";
+    "a hop is read of the answer that went before": "rx_echo_hop_0_speed}),\n    .p0_qpn(asked_qpn)" =>
+        "rx_echo_hop_0_speed}),\n    .p0_qpn(n1_qpn)";
+    "timestamp and bytes change places": "rx_echo_hop_1_q, rx_echo_hop_1_tx," => "rx_echo_hop_1_q, rx_echo_hop_1_ts[19:0],";
     "NAKs echo too": "paths_p3_telemetry & (n3_kind == KIND_ACK)" => "paths_p3_telemetry & (n3_kind != 3'd3)";
     "room for two fewer": "assign in_ready = !(|waiting_count[3:2])" => "assign in_ready = !(|waiting_count[3:1])";
     "no end of room": "assign in_ready = !(|waiting_count[3:2])" => "assign in_ready = !waiting_count[3]";
@@ -52,7 +52,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a NAK is taken with an answer": "room & (!nak_last | !s_answer_valid)" => "room";
     "a NAK is an ACK": "asked_kind = KIND_NAK" => "asked_kind = 3'd0";
     "a NAK has the answer's PSN": "asked_psn = s_nak_psn" => "asked_psn = s_answer_psn";
-    "no telemetry is echoed": ".s_answer_telemetry   (found_telemetry)" => ".s_answer_telemetry   (1'b0)";
+    "no telemetry is echoed": ".s_answer_telemetry   (newest_found_telemetry)" => ".s_answer_telemetry   (1'b0)";
     "a hop has another one's queue": ".s_answer_hop_1_q     (newest_found_hop_1_q)" =>
         ".s_answer_hop_1_q     (newest_found_hop_0_q)";
 }

@@ -57,7 +57,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 "receiver" "ackw_receiver_queue.v" {
     "QPs are read without room": "(read != write) & !(|ahead_count[3:2])" => "(read != write)";
 }
-"receiver" "ackw_receiver_view_w102.v" {
+"receiver" "ackw_receiver_view.v" {
     "a write of the cycle before the read is lost": "p1_hit <= meets_p0" => "p1_hit <= 1'b0";
     "a write in the cycle of the read is lost": "p2_hit <= p1_hit | meets_p1" => "p2_hit <= p1_hit";
     "a write in the cycle behind it is lost": "if (meets_p2) begin" => "if (1'b0) begin";

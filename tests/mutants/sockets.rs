@@ -40,7 +40,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a NAK of the next packet is old": "psn_q - counted_una - 24'd1" => "psn_q - counted_una - 24'd2";
 }
 "engine" "ackw_waits.v" {
-    "an update of LDCP leaves too early": "valid_6 <= valid_5;" => "valid_6 <= valid_4;";
+    "an update of LDCP leaves too early": "ackw_valid_delay #(\n    .N(CYCLES)" => "ackw_valid_delay #(\n    .N(CYCLES - 1)";
 }
 "engine" "ackw_dctcp_unit.v" {
     "events of all algorithms are its": "issued_valid & ((issued_alg == ALG) | issued_host)" => "issued_valid";
@@ -66,7 +66,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "it is not offered": "assign set_begins = |set_starts;" => "assign set_begins = |set_starts[2:0];";
 }
 "registers" "ackw_registers.v" {
-    "the units are not told that the host is busy": "assign access_host_busy = hosts_busy;" => "assign access_host_busy = 1'b0;";
+    "the units are not told that the host is busy": "assign unit_bus_host_busy = hosts_busy;" => "assign unit_bus_host_busy = 1'b0;";
 }
 };
 
@@ -99,7 +99,7 @@ pub const TIMED: &[Bug] = crate::bugs! {
     "a QP that was given away is told a rate": "assign ticks_in_valid = tick_2 & tick_own_own;" => "assign ticks_in_valid = tick_2;";
     "the timer's updates of dcqcn-d are dcqcn-p's": "if (tick_own_deterministic) begin" => "if (1'b0) begin";
     "a choice is forgotten": "assign chosen_we = chooses | init_we;" => "assign chosen_we = init_we;";
-    "a period runs by another set": ".host_set          (told_set)" => ".host_set          (4'd0)";
+    "a period runs by another set": ".host_set          (timed_set)" => ".host_set          (4'd0)";
     "dcqcn-d runs as dcqcn-p": ".host_deterministic(choice_deterministic)" => ".host_deterministic(1'b0)";
     "what a write leaves is what was found": "assign reads = dcqcn_host_ends & !host_writes;" => "assign reads = dcqcn_host_ends;";
     "periods go on under the write of a set": ".hold              (told_holds)" => ".hold              (1'b0)";

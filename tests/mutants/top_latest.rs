@@ -15,7 +15,7 @@ pub fn config() -> Config {
 
 pub const BUGS: &[Bug] = crate::bugs! {
 "top" "ackw_top.v" {
-    "updates have no kind": ".s_upd_kind    (limited_kind)" => ".s_upd_kind    (3'd0)";
+    "updates have no kind": ".s_upd_kind    (limit_m_upd_kind)" => ".s_upd_kind    (3'd0)";
     "one QP is never emptied": "latest_ready <= &latest_at;" => "latest_ready <= &latest_at[5:1];";
     "updates come too early": "assign empties = !latest_ready;" => "assign empties = 1'b0;";
     "the rate is lost": ".s_upd_rate    (limit_m_upd_rate)" => ".s_upd_rate    (35'd0)";

@@ -133,7 +133,7 @@ fn device(config: &Config) -> String {
     for r in registers::map(config) {
         let access = match r.access {
             Access::Constant | Access::Read => "READ",
-            Access::Write => "WRITE",
+            Access::Write | Access::Clear => "WRITE",
             Access::Context => "CONTEXT",
             Access::Start => "START",
         };

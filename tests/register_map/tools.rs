@@ -21,6 +21,7 @@ fn expected(config: &Config) -> Vec<String> {
                 Access::Write => ("rw", "r", "write"),
                 Access::Context => ("rw", "r", "context"),
                 Access::Start => ("rw", "r", "start"),
+                Access::Clear => ("rw", "r", "clear"),
             };
             let (min, max) = (register.field.min, register.field.max);
             let word = format!("{offset:03x} {name} {mask:x} {reset:x} {sw}");

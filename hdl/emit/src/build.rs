@@ -34,7 +34,7 @@ impl Expr {
         }
     }
 
-    fn is_zero(&self) -> bool {
+    pub(super) fn is_zero(&self) -> bool {
         self.known().is_some_and(|value| *value == BigUint::ZERO)
     }
 

@@ -62,12 +62,12 @@ pub(super) fn put(module: &mut Module, options: &Options, class: &dyn Fn(usize) 
     assign(module, leaves, from);
 }
 
-/// The macros of a module, in the order of the chain; `class` has those of others.
-pub(super) fn srams(module: &Module, options: &Options, class: &dyn Fn(usize) -> Vec<Sram>) -> Vec<Sram> {
+/// The macros of a block, in the order of the chain.
+pub(super) fn srams(module: &Module, options: &Options) -> Vec<Sram> {
     let of = |child: &Child| match &child.of {
-        ChildOf::Class(at) => {
-            let below = |sram: Sram| Sram { path: format!("u_{}.{}", child.name, sram.path), ..sram };
-            class(*at).into_iter().map(below).collect()
+        ChildOf::Class(_) => {
+            let below = |sram: &Sram| Sram { path: format!("u_{}.{}", child.name, sram.path), ..sram.clone() };
+            child.srams.iter().map(below).collect()
         }
         ChildOf::Leaf { module, parameters } => {
             let value = |name: &str| parameters.iter().find(|(known, _)| known == name).map_or(0, |(_, value)| *value);

@@ -6,8 +6,8 @@ use super::lower::{lower, ChildClass};
 use super::plan::{plan, Plan};
 use super::print::Lines;
 use super::tree::Scope;
-use super::{chain, check, docs, library, overwritten, prune, render, split};
-use super::{Design, Dir, Module, Options, Port, Sram, Target};
+use super::{aliases, chain, check, docs, library, overwritten, prune, render, split};
+use super::{Design, Dir, Module, Options, Port, Target};
 use crate::leaf::Leaf;
 use rust_hdl::core::ast::Verilog;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,6 @@ struct Class {
     /// The text with the children's classes as numbers: what makes two blocks equal.
     key: String,
     paths: Vec<(usize, Vec<usize>)>,
-    srams: Vec<Sram>,
 }
 
 #[derive(Default)]
@@ -49,16 +48,17 @@ pub(super) fn design(tree: &Scope, options: &Options) -> Result<Design, EmitErro
         let body = render::body(&class.module, &class.plan, options, &|child| names[child].clone())?;
         let mut docs = Lines::new(0);
         docs.comments(&class.module.docs.iter().map(|text| options.worded(text)).collect::<Vec<_>>());
-        files.push(file(name, &format!("{}module {name}{body}", docs.finish())));
+        let parameters = render::parameters(&class.module);
+        files.push(file(name, &format!("{}module {name}{parameters}{body}", docs.finish())));
         modules.push(Module { name: name.clone(), ports: interface(&class.module, options)? });
     }
-    let srams = emitter.classes[top].srams.clone();
-    Ok(Design { files, models: library::models(options.target), top: names[top].clone(), modules, srams })
+    let (models, srams) = (library::models(options.target), top.srams);
+    Ok(Design { files, models, top: names[top.class].clone(), modules, srams })
 }
 
 impl Emitter {
-    /// The class of a block, its children's first.
-    fn block(&mut self, scope: &Scope, options: &Options) -> Result<usize, EmitError> {
+    /// A block, with its class; its children's first.
+    fn block(&mut self, scope: &Scope, options: &Options) -> Result<ChildClass, EmitError> {
         let mut children = vec![];
         for child in &scope.children {
             let leaf = match &child.hdl {
@@ -70,10 +70,7 @@ impl Emitter {
                     self.leaf(child, leaf, options)?;
                     None
                 }
-                None => {
-                    let class = self.block(child, options)?;
-                    Some(ChildClass { class, paths: self.classes[class].paths.clone() })
-                }
+                None => Some(self.block(child, options)?),
             });
         }
         let mut module = lower(scope, &children)?;
@@ -83,6 +80,7 @@ impl Emitter {
         let blocks_own = module.ports.len();
         chain::put(&mut module, options, &|class| chain::is_in(&self.classes[class].module));
         docs::inherit(&mut module, options, |class| docs::of_ports(&self.classes[class].module, options))?;
+        aliases::fold(&mut module);
         let split = split::split(&module)?;
         let plan = plan(&module, &split, options.datapath_reset);
         let mut names = BTreeSet::new();
@@ -93,13 +91,16 @@ impl Emitter {
             }
         }
         let key = render::body(&module, &plan, options, &|class| format!("class {class}"))?;
+        let srams = chain::srams(&module, options);
+        let parameters = module.parameters.iter().map(|(name, value)| (name.to_string(), *value)).collect();
         let known = self.classes.iter().position(|class| class.module.name == module.name && class.key == key);
-        Ok(known.unwrap_or_else(|| {
-            let srams = chain::srams(&module, options, &|class| self.classes[class].srams.clone());
+        let class = known.unwrap_or_else(|| {
             let paths = split.paths.into_iter().filter(|(out, _)| *out < blocks_own).collect();
-            self.classes.push(Class { module, plan, key, paths, srams });
+            self.classes.push(Class { module, plan, key, paths });
             self.classes.len() - 1
-        }))
+        });
+        let Class { module, paths, .. } = &self.classes[class];
+        Ok(ChildClass { class, paths: paths.clone(), parameters, sized_ports: module.sized_ports(), srams })
     }
 
     fn leaf(&mut self, scope: &Scope, leaf: Leaf, options: &Options) -> Result<(), EmitError> {
@@ -156,13 +157,17 @@ impl Emitter {
             let values: BTreeSet<_> = modules.iter().map(|m| m.shape.iter().find(|(k, _)| k == key)).collect();
             values.len() > 1
         };
-        let by_shape = |module: &&ir::Module| {
-            let varying = module.shape.iter().filter(|(key, _)| varies(key));
-            varying.map(|(key, value)| format!("_{}{value}", key.to_lowercase())).collect::<String>()
-        };
-        let suffixes: Vec<String> = modules.iter().map(by_shape).collect();
-        if distinct(&suffixes) {
-            return Ok(suffixes);
+        // of a parameter's values a name says nothing, unless nothing else tells two modules apart
+        for of_all in [false, true] {
+            let by_shape = |module: &&ir::Module| {
+                let is_parameter = |key: &str| module.parameters.iter().any(|(name, _)| **name == *key);
+                let varying = module.shape.iter().filter(|(key, _)| varies(key) && (of_all || !is_parameter(key)));
+                varying.map(|(key, value)| format!("_{}{value}", key.to_lowercase())).collect::<String>()
+            };
+            let suffixes: Vec<String> = modules.iter().map(by_shape).collect();
+            if distinct(&suffixes) {
+                return Ok(suffixes);
+            }
         }
         for port in &modules[0].ports {
             let port = &modules[0].net(*port).name;

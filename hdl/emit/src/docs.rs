@@ -1,4 +1,4 @@
-//! What is said of each port: a block's own `@port`, what the options add, else what an instance says of its port of
+//! What is said of each port: a block's own `@port`, else what an instance says of its port of
 //! the same name, and else what the struct says whose field it is.
 
 use super::error::EmitError;
@@ -30,9 +30,7 @@ fn of_block<'a>(module: &'a Module, options: &Options) -> Result<BTreeMap<&'a st
     };
     docs.insert("clk", "clock, rising edge".into());
     docs.insert("rst_n", reset.into());
-    let outside = options.docs.get(&module.name).into_iter().flatten();
-    let own = module.port_docs.iter().map(|(port, text)| (port, text));
-    for (port, text) in own.chain(outside) {
+    for (port, text) in &module.port_docs {
         let mut known = false;
         let exact = module.ports.iter().any(|net| module.net(*net).name == *port);
         for net in &module.ports {

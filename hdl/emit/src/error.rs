@@ -50,7 +50,7 @@ pub enum EmitError {
     #[error("{path}: the block has no module name: begin its `update()` with `comment!(\"@module name\")`")]
     NoModuleName { path: String },
 
-    #[error("{path}: `{directive}` is not a directive: there are @module, @doc, @port and @constant")]
+    #[error("{path}: `{directive}` is not a directive: there are @module, @doc, @port, @constant and @parameter")]
     BadDirective { path: String, directive: String },
 
     #[error("{path}: `{name}` cannot be a name in Verilog: {reason}")]

@@ -1,6 +1,8 @@
 //! The emitter's own form of a module: every expression has its width, every struct is flat, every loop is unrolled.
 
+use super::Sram;
 use num_bigint::BigUint;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A flat signal of a module, an index into `Module::nets`.
@@ -142,6 +144,26 @@ impl Expr {
         }
     }
 
+    /// What an assignment of it to `target` changes, where all else of it is the target as it is: the lowest bit, and
+    /// the new value from there on. `x = {x[7:4], b, x[2:0]}` is `x[3] = b`.
+    pub(super) fn in_place(&self, nets: &[Net], target: NetId) -> Option<(usize, Expr)> {
+        let Kind::Concat(parts) = &self.kind else { return None };
+        let width = nets[target.0].width;
+        let mut above = width;
+        let stays: Vec<bool> = parts
+            .iter()
+            .map(|part| {
+                above -= part.width;
+                matches!(part.kind, Kind::Net { net, lo } if net == target && lo == above)
+            })
+            .collect();
+        let first = stays.iter().position(|stays| !stays)?;
+        let last = stays.iter().rposition(|stays| !stays)?;
+        let new = Expr::concat(parts[first..=last].to_vec());
+        let lo = parts[last + 1..].iter().map(|part| part.width).sum();
+        (self.width == width && new.width < width).then_some((lo, new))
+    }
+
     /// The names of the constants that it uses.
     pub(super) fn constants(&self, f: &mut dyn FnMut(&Rc<str>)) {
         match &self.kind {
@@ -218,13 +240,19 @@ pub(super) struct RegisterField {
 }
 
 /// An instance.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Child {
     pub(super) name: String,
     pub(super) of: ChildOf,
     pub(super) ports: Vec<ChildPort>,
     /// For each output net, the input nets that it depends on without a register between.
     pub(super) paths: Vec<(NetId, Vec<NetId>)>,
+    /// Of a class: what this instance gives its parameters.
+    pub(super) parameters: Vec<(String, usize)>,
+    /// Of a leaf: its parameters that are parameters of this module, and their names here.
+    pub(super) handed_on: Vec<(String, Rc<str>)>,
+    /// Of a class: the macros in this instance.
+    pub(super) srams: Vec<Sram>,
 }
 
 #[derive(Clone, Debug)]
@@ -233,6 +261,12 @@ pub(super) enum ChildOf {
     Class(usize),
     /// A hand-written or generated module.
     Leaf { module: String, parameters: Vec<(String, usize)> },
+}
+
+impl Default for ChildOf {
+    fn default() -> Self {
+        ChildOf::Class(0)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -256,6 +290,10 @@ pub(super) struct Module {
     /// Of ports that are a struct's fields: what the struct says.
     pub(super) field_docs: Vec<(String, String)>,
     pub(super) shape: Vec<(String, u64)>,
+    /// The parameters of the Verilog, and their values in this block: those of its shape that `@parameter` names.
+    pub(super) parameters: Vec<(Rc<str>, usize)>,
+    /// The nets whose width is a parameter.
+    pub(super) sized: HashMap<NetId, Rc<str>>,
     pub(super) nets: Vec<Net>,
     pub(super) ports: Vec<NetId>,
     pub(super) constants: Vec<Constant>,
@@ -276,6 +314,12 @@ pub(super) struct Constant {
 impl Module {
     pub(super) fn net(&self, id: NetId) -> &Net {
         &self.nets[id.0]
+    }
+
+    /// The names of the ports that are of a parameter's width.
+    pub(super) fn sized_ports(&self) -> Vec<String> {
+        let sized = self.ports.iter().filter(|net| self.sized.contains_key(net));
+        sized.map(|net| self.net(*net).name.clone()).collect()
     }
 }
 

@@ -11,12 +11,14 @@
 //! | latches, reads before writes, missing drivers | `check` |
 //! | what is assigned again before anything reads it goes | `overwritten` |
 //! | what no output depends on goes | `prune` |
+//! | a name between two names goes | `aliases` |
 //! | the chain through the macros, where one is asked for | `chain` |
 //! | which signals share an `always`; combinational loops | `split` |
 //! | sections, instances, registers | `plan` |
 //! | text | `render`, `print` |
 //! | equal modules become one, names for variants | `classes` |
 
+mod aliases;
 mod build;
 mod chain;
 mod check;
@@ -42,7 +44,6 @@ pub mod width;
 pub use error::EmitError;
 
 use rust_hdl::prelude::Block;
-use std::collections::BTreeMap;
 
 /// The configuration's choices about the reset.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -102,8 +103,9 @@ pub struct Options {
     /// Words in comments of modules and ports that stand for what depends on the configuration, and what they stand
     /// for.
     pub words: Vec<(&'static str, String)>,
-    /// Module (without prefix), port, text: port comments beside those that the blocks give with `@port`.
-    pub docs: BTreeMap<String, BTreeMap<String, String>>,
+    /// What constants are of which a block says nothing: by their name in lower case, or by how it begins, up to an
+    /// underscore.
+    pub constants: Vec<(String, &'static str)>,
 }
 
 impl Options {

@@ -115,9 +115,13 @@ fn text(module: &str) -> Option<(&'static str, &'static str)> {
     Some(match module {
         DELAY => (DELAY, include_str!("../../src/prim/ackw_delay.v")),
         FIFO => (FIFO, include_str!("../../src/prim/ackw_fifo.v")),
+        "ackw_inserter_beat_of" => ("ackw_inserter_beat_of", include_str!("../../src/prim/ackw_inserter_beat_of.v")),
+        "ackw_inserter_lanes_of" => ("ackw_inserter_lanes_of", include_str!("../../src/prim/ackw_inserter_lanes_of.v")),
+        "ackw_responder_beat" => ("ackw_responder_beat", include_str!("../../src/prim/ackw_responder_beat.v")),
+        "ackw_valid_delay" => ("ackw_valid_delay", include_str!("../../src/prim/ackw_valid_delay.v")),
         "ackw_icrc_share" => ("ackw_icrc_share", include_str!("../../src/prim/ackw_icrc_share.v")),
         "ackw_lane_pick" => ("ackw_lane_pick", include_str!("../../src/prim/ackw_lane_pick.v")),
-        "ackw_lzc" => ("ackw_lzc", include_str!("../../src/prim/ackw_lzc.v")),
+        "ackw_highest_one" => ("ackw_highest_one", include_str!("../../src/prim/ackw_highest_one.v")),
         MUL => GENERIC_MUL,
         MUL_WIDE => WIDE_MUL,
         MUX4 => (MUX4, include_str!("../../src/prim/ackw_mux4.v")),
@@ -187,7 +191,18 @@ pub(super) fn has_reset(module: &str) -> bool {
 
 /// Do its outputs depend on its inputs without a register between?
 pub(super) fn is_combinational(module: &str) -> bool {
-    ["ackw_icrc_share", "ackw_lzc", MUX4, "ackw_register", "ackw_register_wide", "ackw_status"].contains(&module)
+    let all = [
+        "ackw_icrc_share",
+        "ackw_inserter_beat_of",
+        "ackw_inserter_lanes_of",
+        "ackw_highest_one",
+        MUX4,
+        "ackw_register",
+        "ackw_register_wide",
+        "ackw_responder_beat",
+        "ackw_status",
+    ];
+    all.contains(&module)
 }
 
 #[cfg(test)]
@@ -205,7 +220,7 @@ mod tests {
             head.replace("output reg", "output").replace("output wire", "output").split_whitespace().collect::<String>()
         };
         for module in
-            [RAM, RAM_ECC, MUL, DELAY, FIFO, "ackw_lane_pick", "ackw_lzc", MUL_WIDE, "ackw_skid", "ackw_table"]
+            [RAM, RAM_ECC, MUL, DELAY, FIFO, "ackw_lane_pick", "ackw_highest_one", MUL_WIDE, "ackw_skid", "ackw_table"]
         {
             let of = |target, memory| {
                 sources(module, &Options { target, memory, ..Options::default() }).unwrap().pop().unwrap()

@@ -245,7 +245,7 @@ fn finish(module: &Module, items: Vec<Placed>, clocked: Vec<Clocked>) -> Plan {
                 present.insert(*net);
                 read(value);
             }
-            Item::Always(statements) => visit(statements, &mut read, &mut variables),
+            Item::Always(statements) => visit(module, statements, true, &mut read, &mut variables),
             Item::Instance(i, connections) => {
                 for (port, value) in module.children[*i].ports.iter().zip(connections) {
                     if port.input {
@@ -265,7 +265,7 @@ fn finish(module: &Module, items: Vec<Placed>, clocked: Vec<Clocked>) -> Plan {
             read(&Expr::net(&module.nets, rst_n));
         }
         block.resets.iter().for_each(|(_, init)| read(init));
-        block.body.iter().for_each(|(_, statements)| visit(statements, &mut read, &mut variables));
+        block.body.iter().for_each(|(_, statements)| visit(module, statements, false, &mut read, &mut variables));
     }
     present.extend(&variables);
     let ports = &module.ports;
@@ -278,11 +278,19 @@ fn finish(module: &Module, items: Vec<Placed>, clocked: Vec<Clocked>) -> Plan {
     Plan { unused: unused.collect(), items, clocked, declared, variables, constants }
 }
 
-fn visit(statements: &[Statement], read: &mut dyn FnMut(&Expr), written: &mut BTreeSet<NetId>) {
+/// `blocking`: bits are assigned in place.
+fn visit(
+    module: &Module,
+    statements: &[Statement],
+    blocking: bool,
+    read: &mut dyn FnMut(&Expr),
+    written: &mut BTreeSet<NetId>,
+) {
     let mut values = vec![];
     walk(statements, &mut |test| values.push(test.clone()), &mut |_, _| {});
     walk(statements, &mut |_| {}, &mut |net, value| {
-        values.push(value.clone());
+        let new = value.in_place(&module.nets, net).filter(|_| blocking).map(|(_, new)| new);
+        values.push(new.unwrap_or_else(|| value.clone()));
         written.insert(net);
     });
     for arm in labels(statements) {

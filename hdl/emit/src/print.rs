@@ -293,6 +293,10 @@ fn statement(lines: &mut Lines, module: &Module, style: Style, statement: &State
 }
 
 fn assignment(module: &Module, style: Style, net: NetId, value: &Expr) -> String {
+    // a register's old bits may not be those that were assigned to it above: that stays as it is
+    if let Some((lo, new)) = value.in_place(&module.nets, net).filter(|_| style == Style::Blocking) {
+        return format!("{} = {};", bits(module.net(net), lo, new.width), expression(&module.nets, &new));
+    }
     let op = if style == Style::Blocking { "=" } else { "<=" };
     // not `a <= b <= c`
     let value = match value.kind {

@@ -19,7 +19,7 @@ pub(super) fn body(
 ) -> Result<String, EmitError> {
     let mut text = ports(module, plan, options)?;
     let mut lines = Lines::new(1);
-    declarations(&mut lines, module, plan);
+    declarations(&mut lines, module, plan, options);
     let mut section = 0;
     let mut said = BTreeSet::new();
     let mut last = None;
@@ -64,7 +64,7 @@ pub(super) fn body(
 
 fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, EmitError> {
     let docs = docs::of_ports(module, options)?;
-    let ranges: Vec<String> = module.ports.iter().map(|net| range(module.net(*net).width)).collect();
+    let ranges: Vec<String> = module.ports.iter().map(|net| declared(module, *net)).collect();
     let widest = ranges.iter().map(String::len).max().unwrap_or(0);
     let longest = module.ports.iter().map(|net| module.net(*net).name.len()).max().unwrap_or(0);
     let mut text = String::from(" (\n");
@@ -105,14 +105,25 @@ fn ports(module: &Module, plan: &Plan, options: &Options) -> Result<String, Emit
     Ok(text)
 }
 
-fn declarations(lines: &mut Lines, module: &Module, plan: &Plan) {
+/// What is said of a constant.
+fn constant_text<'a>(module: &'a Module, options: &'a Options, name: &str) -> &'a str {
+    let own = module.constant_docs.iter().find(|(of, _)| is_part(name, of)).map(|(_, text)| text.as_str());
+    let begins = |of: &str| of == name || (of.ends_with('_') && name.starts_with(of));
+    let known = options.constants.iter().find(|(of, _)| begins(of)).map(|(_, text)| *text);
+    own.or(known).unwrap_or_default()
+}
+
+fn declarations(lines: &mut Lines, module: &Module, plan: &Plan, options: &Options) {
+    let mut said = "";
     for constant in module.constants.iter().filter(|constant| plan.constants.contains(&*constant.name)) {
         let range = spaced(constant.width);
         let name = constant.name.to_lowercase();
-        let of = |doc: &&(String, String)| is_part(&name, &doc.0);
-        let text = module.constant_docs.iter().find(of).map_or("", |(_, text)| text);
+        let text = constant_text(module, options, &name);
+        // what several in a row share stands with the first
+        let new = if text == said { "" } else { text };
+        said = text;
         let line = format!("localparam {range}{} = {};", constant.name, number(constant.width, &constant.value));
-        match text {
+        match new {
             "" => lines.line(&line),
             text if line.len() + text.len() + 6 > WIDTH => {
                 lines.comment(text);
@@ -125,13 +136,32 @@ fn declarations(lines: &mut Lines, module: &Module, plan: &Plan) {
     let (state, wires): (Vec<&NetId>, Vec<&NetId>) = plan.declared.iter().partition(registers);
     for group in [state, wires] {
         lines.blank();
-        let widest = group.iter().map(|net| range(module.net(**net).width).len()).max().unwrap_or(0);
+        let widest = group.iter().map(|net| declared(module, **net).len()).max().unwrap_or(0);
         for net in group {
             let keyword = if plan.variables.contains(net) { "reg " } else { "wire" };
+            let range = declared(module, *net);
             let net = module.net(*net);
-            let range = range(net.width);
             let space = if widest > 0 { " " } else { "" };
             lines.line(&format!("{keyword} {range:widest$}{space}{};", net.name));
+        }
+    }
+}
+
+/// The range of a net, as it is declared.
+fn declared(module: &Module, net: NetId) -> String {
+    match module.sized.get(&net) {
+        Some(parameter) => format!("[{parameter}-1:0]"),
+        None => range(module.net(net).width),
+    }
+}
+
+/// The parameters of a module, as its head has them.
+pub(super) fn parameters(module: &Module) -> String {
+    match module.parameters.as_slice() {
+        [] => String::new(),
+        list => {
+            let list: Vec<String> = list.iter().map(|(name, value)| format!("  parameter {name} = {value}")).collect();
+            format!(" #(\n{}\n)", list.join(",\n"))
         }
     }
 }
@@ -152,7 +182,7 @@ fn instance(
 ) {
     let child = &module.children[i];
     let (of, parameters) = match &child.of {
-        ChildOf::Class(class) => (class_name(*class), &[][..]),
+        ChildOf::Class(class) => (class_name(*class), child.parameters.as_slice()),
         ChildOf::Leaf { module, parameters } => (module.clone(), parameters.as_slice()),
     };
     if parameters.is_empty() {
@@ -163,7 +193,9 @@ fn instance(
         lines.nested(|lines| {
             for (i, (name, value)) in parameters.iter().enumerate() {
                 let comma = if i + 1 < parameters.len() { "," } else { "" };
-                lines.line(&format!(".{name:longest$}({}){comma}", parameter(&of, *value)));
+                let own = child.handed_on.iter().find(|(known, _)| known == name);
+                let value = own.map_or_else(|| parameter(&of, *value), |(_, own)| own.to_string());
+                lines.line(&format!(".{name:longest$}({value}){comma}"));
             }
         });
         lines.line(&format!(") u_{} (", child.name));
@@ -210,7 +242,11 @@ fn clocked(
             lines.line(&format!("if (!{}) begin", module.net(rst_n).name));
             lines.nested(|lines| {
                 for (q, init) in &block.resets {
-                    lines.line(&format!("{} <= {};", module.net(*q).name, expression(&module.nets, init)));
+                    let value = match module.sized.get(q).filter(|_| init.is_zero()) {
+                        Some(parameter) => format!("{{{parameter}{{1'b0}}}}"),
+                        None => expression(&module.nets, init),
+                    };
+                    lines.line(&format!("{} <= {value};", module.net(*q).name));
                 }
             });
             lines.line("end else begin");

@@ -5,27 +5,19 @@
 // the words ahead of the marked one are counted until it leaves. Assumed of the block: nothing enters while all places
 // but one are full.
 //: clk rst_n in_valid out_valid out_ready out_moves count filled waits write seen read place place_1 moves
-//: in_data? in_data_qpn? in_data_due? in_data_rate? in_data_flags?
-//: out_data? out_data_qpn? out_data_due? out_data_rate? out_data_flags?
-//: out_second? out_second_qpn? out_second_due? out_second_rate? out_second_flags?
-//: ram_rdata? ram_rdata_qpn? ram_rdata_due? ram_rdata_rate? ram_rdata_flags?
+//: in_data out_data out_second ram_rdata
 
   localparam A = $bits(count);
-  localparam W = $bits(in_data) + $bits(in_data_qpn) + $bits(in_data_due) + $bits(in_data_rate) + $bits(in_data_flags);
 
   (* anyconst *) reg [A-1:0] at;
   (* anyseq *)   wire        mark;
-
-  wire [W-1:0] came   = {in_data_flags, in_data_rate, in_data_due, in_data_qpn, in_data};
-  wire [W-1:0] shown  = {out_data_flags, out_data_rate, out_data_due, out_data_qpn, out_data};
-  wire [W-1:0] behind = {out_second_flags, out_second_rate, out_second_due, out_second_qpn, out_second};
 
   wire         followed;
   wire [W-1:0] value;
   wire [W-1:0] word;
 
   ackw_followed_word #(.WIDTH(W), .ADDR_BITS(A)) u_word (
-    .clk(clk), .at(at), .raddr(place), .we(in_valid), .waddr(write), .wdata(came),
+    .clk(clk), .at(at), .raddr(place), .we(in_valid), .waddr(write), .wdata(in_data),
     .known(followed), .value(value), .word(word)
   );
 
@@ -45,15 +37,15 @@
   always @(posedge clk) begin
     started   <= 1'b1;
     held      <= rst_n && out_valid && !out_ready;
-    held_data <= shown;
+    held_data <= out_data;
     comes     <= rst_n && out_moves;
-    last      <= behind;
+    last      <= out_second;
     idle      <= rst_n && (count != 0 || waits) && !filled ? idle + 3'd1 : 3'd0;
     if (!rst_n) marked <= 1'b0;
     else if (!marked && mark && in_valid && write == at) begin
       marked <= 1'b1;
       ahead  <= all - {{A{1'b0}}, taken};
-      data   <= came;
+      data   <= in_data;
     end else if (marked && taken) begin
       marked <= ahead != 0;
       ahead  <= ahead - 1'b1;
@@ -63,20 +55,20 @@
   always @* begin
     if (!started) assume (!rst_n);
     if (rst_n) assume (!in_valid || count != {A{1'b1}});
-    if (followed) assume ({ram_rdata_flags, ram_rdata_rate, ram_rdata_due, ram_rdata_qpn, ram_rdata} == value);
+    if (followed) assume (ram_rdata == value);
   end
 
   wire [A-1:0] reach = seen - place;
 
   always @* if (started && rst_n) begin
-    if (held) assert (out_valid && shown == held_data);
-    if (comes) assert (shown == last);
+    if (held) assert (out_valid && out_data == held_data);
+    if (comes) assert (out_data == last);
     assert (out_valid == (held || comes) && !(held && comes));
     if (marked) assert (ahead < all);
-    if (marked && ahead == 0 && out_valid) assert (shown == data);
+    if (marked && ahead == 0 && out_valid) assert (out_data == data);
     assert (idle < 3'd5);
     // what these rest on
-    if (marked && waits && ahead == {{A{1'b0}}, filled}) assert (behind == data);
+    if (marked && waits && ahead == {{A{1'b0}}, filled}) assert (out_second == data);
     if (marked && ahead >= outside) assert (word == data && at - read == ahead[A-1:0] - outside[A-1:0]);
     assert (count == write - read && place == read + moves && place_1 == place + !moves && reach <= count - moves);
     assert (!moves || count != 0 && !waits);

@@ -104,8 +104,9 @@ impl<T: Synth, const A: usize> Logic for List<T, A> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dcqcn_list");
-        comment!("@doc A queue of 2^A words in block RAM, the oldest two in registers; A and the bits of a word, W, are in the name. In the long run a");
-        comment!("@doc word leaves every second cycle at most.");
+        comment!("@doc A queue of 2^A words of W bits in block RAM, the oldest two in registers; A is the width of count. In the long run a word");
+        comment!("@doc leaves every second cycle at most.");
+        comment!("@parameter W in_data out_data out_second head second ram_rdata ram_wdata ram.WIDTH");
         comment!("@port in_valid one more; there is always room");
         comment!("@port in_data the word");
         comment!("@port out_valid out_data is the oldest, 5 cycles after it came at the earliest");

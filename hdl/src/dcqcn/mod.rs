@@ -341,6 +341,12 @@ impl Logic for Dcqcn {
             comment!("@port fault_corrected a word had one wrong bit, which was corrected: 3 cycles behind its event or s1, or as it leaves a list");
             comment!("@port rom_parity a word of the reciprocal's table had a wrong bit");
         }
+        comment!(
+            "@constant host_at cycles from a request of the host to its operation: the last step of its QP has ended"
+        );
+        comment!(
+            "@constant before_host HOST_AT / 2 - 1: host_count without its lowest bit, in the two cycles ahead of it"
+        );
         clock!(self, clock, counts, marks, e0_valid, e1_valid, e2_valid, e3_valid, e4_valid, e3_wakes, e0, e1, e2, e3);
         clock!(
             self, clock, e4, e5, e1_ahead_1, e1_ahead_2, e1_ahead_3, e1_ahead_4, e2_older, e2_third, e2_fourth,

@@ -93,7 +93,7 @@ pub struct Step {
     s12_shift: DReg<U<4>>,
     s13_shift: DReg<U<4>>,
     s14_place: DReg<U<18>>,
-    quotient: Twice<29, 18, 11>,
+    quotient: Twice,
     share: Signal<Local, U<29>>,
     s8_cp: Delay<U<29>>,
     s11_cp: Delay<U<29>>,
@@ -101,7 +101,7 @@ pub struct Step {
     s17_cp: Delay<U<29>>,
     s18_diff: DReg<U<30>>,
     s18_cp: DReg<U<29>>,
-    change: Twice<30, 12, 18>,
+    change: Twice,
     s21_cp: Delay<U<29>>,
     s24_old_cp: Delay<U<29>>,
     s19_base: DReg<U<30>>,
@@ -116,8 +116,8 @@ pub struct Step {
     /// Rates from s5 on, and what is s9_tail from s9 on.
     waits: Delay<Waiting>,
     s25_rates: Delay<Rates>,
-    fall: Twice<29, 18, 11>,
-    fall_low: Twice<29, 18, 11>,
+    fall: Twice,
+    fall_low: Twice,
     s29_high: DReg<U<36>>,
     s29_middle: DReg<U<29>>,
     s29_low: DReg<U<36>>,
@@ -142,7 +142,8 @@ pub struct Step {
     s33_cut: DReg<U<36>>,
     s34_cut: DReg<U<36>>,
     s25_rungs: DReg<U<18>>,
-    raise: Twice<35, 17, 18>,
+    increment: Signal<Local, U<35>>,
+    raise: Twice,
     s25_clamp: DReg<Bit>,
     s27_clamp: Delay<Bit>,
     takes_rc: Signal<Local, Bit>,
@@ -344,6 +345,7 @@ impl Default for Step {
             s33_cut: Default::default(),
             s34_cut: Default::default(),
             s25_rungs: Default::default(),
+            increment: Default::default(),
             raise: Default::default(),
             s25_clamp: Default::default(),
             s27_clamp: Delay::new(2),
@@ -772,7 +774,8 @@ impl Logic for Step {
         comment!("s13 to s18: F is the quotient, right by 8 and by t - c (trunc): left by 15 - (t - c) and right by 15, both parts; or one");
         self.s14_place.d.next = (bits::<18>(1) << 15) >> self.s13_shift.q.val();
         self.quotient.first.next = self.at.q.val().get_bit(8);
-        self.quotient.a.next = self.recip.q.val().get_bits::<29>(8);
+        self.quotient.upper.next = self.recip.q.val().get_bits::<18>(19);
+        self.quotient.lower.next = bits::<18>(self.recip.q.val().get_bits::<11>(8));
         self.quotient.b.next = self.s14_place.q.val();
         self.share.next = self.quotient.high.val().get_bits::<29>(4)
             | bits::<29>(self.quotient.low.val().get_bits::<11>(15))
@@ -786,7 +789,8 @@ impl Logic for Step {
         self.s18_diff.d.next = (bits::<30>(self.share.val()) | (bits::<30>(1) << 29)) - bits::<30>(self.s17_cp.q.val());
         self.s18_cp.d.next = self.s17_cp.q.val();
         self.change.first.next = self.at.q.val().get_bit(12);
-        self.change.a.next = self.s18_diff.q.val();
+        self.change.upper.next = self.s18_diff.q.val().get_bits::<18>(18);
+        self.change.lower.next = self.s18_diff.q.val().get_bits::<18>(0);
         self.change.b.next = bits::<18>(self.gains.rdata.val());
         self.s19_base.d.next = bits::<30>(self.s18_cp.q.val()) - (bits::<30>(self.gains.rdata.val()) << 13);
         self.s22_base.d.next = self.s19_base.q.val();
@@ -829,10 +833,12 @@ impl Logic for Step {
         );
         self.s25_rates.d.next = self.waits.q.val().rates;
         self.fall.first.next = self.at.q.val().get_bit(19);
-        self.fall.a.next = self.s25_factor.q.val();
+        self.fall.upper.next = self.s25_factor.q.val().get_bits::<18>(11);
+        self.fall.lower.next = bits::<18>(self.s25_factor.q.val().get_bits::<11>(0));
         self.fall.b.next = self.s25_rates.q.val().rc.get_bits::<18>(18);
         self.fall_low.first.next = self.at.q.val().get_bit(19);
-        self.fall_low.a.next = self.s25_factor.q.val();
+        self.fall_low.upper.next = self.s25_factor.q.val().get_bits::<18>(11);
+        self.fall_low.lower.next = bits::<18>(self.s25_factor.q.val().get_bits::<11>(0));
         self.fall_low.b.next = self.s25_rates.q.val().rc.get_bits::<18>(0);
         self.s29_high.d.next = self.fall.high.val();
         self.s29_middle.d.next = self.fall.low.val().get_bits::<29>(0);
@@ -860,13 +866,15 @@ impl Logic for Step {
             self.s25_rungs.d.next = 0.into();
         }
         self.raise.first.next = self.at.q.val().get_bit(19);
-        self.raise.a.next = self.rais.rdata.val();
+        self.increment.next = self.rais.rdata.val();
         self.raise.b.next = self.s25_rungs.q.val();
         for k in 0..self._published {
             if self.ticks_opt[k].s25_hyper.val() {
-                self.raise.a.next = self.hais_opt[k].rdata.val();
+                self.increment.next = self.hais_opt[k].rdata.val();
             }
         }
+        self.raise.upper.next = self.increment.val().get_bits::<18>(18);
+        self.raise.lower.next = self.increment.val().get_bits::<18>(0);
 
         comment!("s27 to s33: RT is what it was, or RC on a cut: one of both, the other is 0; and rai, where 2^35 and more is beyond any line rate; at most");
         comment!("line. Or the host's");

@@ -224,6 +224,10 @@ impl Logic for DcqcnUnit {
         comment!("@port out_pace 0");
         comment!("@port out_flags bit 3 ignored");
         comment!("@port out_feedback 0");
+        comment!("@constant alg_first where DCQCN is the first unit the algorithm of code 0, which then stands for what is not built; else dcqcn-p again");
+        comment!("@constant first 1: it is the first unit");
+        comment!("@constant ignored flag of an update: the event changes nothing");
+        comment!("@constant held_enough cycles without a new period, after which a parameter set may be written");
         clock!(self, clock, page, dcqcn, own_sent, own_ticks, chooses, cnp, cnps, cnp_qpn, sent_1, sent_2, sent_qpn);
         clock!(self, clock, sent_meets_1, sent_meets_2, packets, lost, event_update, busy, host_qpn, kept, held);
         clock!(self, clock, tick_1, tick_2, tick_meets_1, tick_meets_2, period, ticks);

@@ -83,6 +83,8 @@ impl Logic for LowerEnd {
         comment!("@port timer_taken one leaves");
         comment!("@port busy older updates may still leave: no other lowering is taken");
         comment!("@port done a pulse: none is left");
+        comment!("@constant quiet_enough cycles without an update of the timer, after which none of before the lowering waits");
+        comment!("@constant timers_enough updates of the timer that have left, after which likewise");
         clock!(self, clock, ended, draining, finished);
 
         comment!("those of events that issued before the operation are older");

@@ -57,6 +57,7 @@ impl Logic for Allowed {
         comment!("@port a4_rtt round-trip time, ns");
         comment!("@port a8_mtu bytes of a packet by 256: a power of two");
         comment!("@port a10 RC in bytes/ns, U7.28; cw in packets, U14.28; W in bytes, U28.12; a packet is more; a format is too narrow");
+        comment!("@constant bytes 1 Mbit/s in bytes a ns, by 2^56, rounded up: 64 / 125 * 2^44");
         clock!(self, clock, scaled, low, high, a8, a9_w, a9_floor, a9_mtu, cw_10, w_10, floor_10, sat_10);
         for i in 0..6 {
             clock!(self, clock, rc[i]);

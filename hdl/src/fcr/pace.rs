@@ -12,7 +12,7 @@ pub struct Pace {
     pub p10_pace: Signal<Out, U<41>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
-    lead: Lzc<22, 5>,
+    lead: HighestOne<22, 5>,
     p1_rate: DReg<U<22>>,
     p2_d: DReg<U<23>>,
     /// The position of the rate's leading one: `b[k]` stands in p(k + 1).
@@ -56,6 +56,7 @@ impl Logic for Pace {
         comment!("@doc Least time a byte takes at a rate, 10 cycles later: 8000 / rate, cut upwards. One a cycle, no reset, no valid.");
         comment!("@port p0_rate Mbit/s, 1 or more where the result counts");
         comment!("@port p10_pace ns a byte, U13.28");
+        comment!("@constant x a byte takes 8000 ns at 1 Mbit/s; by 2^5");
         clock!(self, clock, p1_rate, p2_d, recip, p7_q, p8, p8_more, p8_fine, p9, p9_more, p10);
         for i in 0..7 {
             clock!(self, clock, b[i]);

@@ -208,6 +208,7 @@ impl Logic for Hops {
             comment!("@port fault_corrected a word of the slice had one wrong bit, which was corrected: 3 cycles after its event");
             comment!("@port fault_uncorrectable a word of the slice had two wrong bits");
         }
+        comment!("@constant hops of the longest path");
         clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0, p1, p2, p3, p4);
 
         comment!("p0: the event");

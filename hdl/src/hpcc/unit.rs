@@ -145,6 +145,7 @@ impl Logic for HpccUnit {
         comment!("@port out_window bytes, U28.12");
         comment!("@port out_pace rate, bytes a ns, U12.28");
         comment!("@port out_flags bit 1 W at w_min, 2 W at w_max, 3 ignored, 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated");
+        comment!("@constant algs upper bits of the codes of hpcc and hpcc-rx");
         clock!(self, clock, page, measure, window, s0_valid, s0, kept);
 
         comment!("the registers");

@@ -90,8 +90,8 @@ pub struct InflightLane {
     carries: Signal<Local, U<53>>,
 
     // what is known of the hop before it is chosen
-    dts_lead: Lzc<32, 5>,
-    q_lead: Lzc<16, 4>,
+    dts_lead: HighestOne<32, 5>,
+    q_lead: HighestOne<16, 4>,
     h2_dts: DReg<U<24>>,
     h2_q: DReg<U<16>>,
     h2_left: DReg<Lefts>,

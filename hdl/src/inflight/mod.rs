@@ -279,6 +279,10 @@ impl Logic for Inflight {
         comment!("@port out_flags bits 2 to 0 as in_flags, 3 a hop of unknown speed, 4 a hop with dts = 0, 5 no hop counts: none has sent or queued, or those that have are of unknown speed or have dts = 0");
         comment!("@port out_theta share of the new U, U1.36; 0 where there is none");
         comment!("@port out_addend what is added to (1 - theta) * U, U13.36, saturated");
+        for _k in 0..self._folds {
+            comment!("@constant bound a step is compared while no more than so many follow");
+        }
+        comment!("@constant last_step steps of an event less one");
         clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_q_weight, h3_unknown, h3_still);
         clock!(self, clock, out_unknown, out_still, terms, w20_chosen);
 

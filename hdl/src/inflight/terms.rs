@@ -81,7 +81,7 @@ pub struct InflightTerms {
 
     // the queue's share
     // a leading one's place is counted so that the top place is all ones: how far it is from there is the complement
-    unit_lead: Lzc<16, 4>,
+    unit_lead: HighestOne<16, 4>,
     unit_left: DReg<U<4>>,
     unit: DReg<U<12>>,
     q_bytes: RegisteredMul<16, 12, 28>,
@@ -104,7 +104,7 @@ pub struct InflightTerms {
 
     // the link's share
     tx_bytes: SteppedMul<12, 20, 32>,
-    tx_lead: Lzc<32, 5>,
+    tx_lead: HighestOne<32, 5>,
     w4_tx: DReg<U<32>>,
     w4_tx_lead: DReg<U<5>>,
     w5_tx: DReg<U<32>>,

@@ -159,6 +159,7 @@ impl Logic for Decide {
         comment!("@port d0_bth_v6_0 word 16, 17 or 18 is there");
         comment!("@port d3 what was found");
         comment!("@port d3_over with the area the frame were too long");
+        comment!("@constant data_opcodes bit k: opcode k is a SEND or RDMA WRITE of RC or UC");
         clock!(self, clock, d1_tags, d1_v4, d1_v6, d1_version, d1_length_v4, d1_length_v6, d1_fragment, d1_next_v4);
         clock!(self, clock, d1_next_v6, d1_checksum, d2_v6, d2_ip_at, d2_udp_at, d2_is_ip, d2_is_roce, d2_is_long);
         clock!(self, clock, d2_length, d2_payload, d2_udp_length, d2_sum, d3_found, over);

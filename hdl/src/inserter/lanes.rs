@@ -5,7 +5,6 @@ use crate::parser::lanes::Lanes;
 use crate::prelude::*;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::Verilog;
-use std::fmt::Write as _;
 
 /// The lanes of a beat; bytes that are not kept are 0. Combinational.
 #[derive(Clone, Debug, Default, LogicBlock)]
@@ -35,33 +34,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for LanesOf<W, K, L> 
     }
 
     fn hdl(&self) -> Verilog {
-        let module = "ackw_inserter_lanes_of";
-        let range = |bits: usize| format!("{:7}", format!("[{}:0]", bits - 1));
-        let mut ports = format!("  input  wire {} data,\n  input  wire {} keep", range(W), range(K));
-        let mut body = String::new();
-        for j in 0..L {
-            // writing to a string does not fail
-            let _ = write!(ports, ",\n  output wire [35:0]  lane_{j}");
-            let byte = |i: usize| {
-                let low = 32 * j + 8 * i;
-                format!("data[{}:{low}] & {{8{{keep[{}]}}}}", low + 7, 4 * j + i)
-            };
-            let _ = writeln!(
-                body,
-                "  assign lane_{j} = {{\n    keep[{}:{}],\n    {},\n    {},\n    {},\n    {}\n  }};",
-                4 * j + 3,
-                4 * j,
-                byte(0),
-                byte(1),
-                byte(2),
-                byte(3)
-            );
-        }
-        let source = format!(
-            "// The lanes of a beat: four bytes, the first on top, and above them their bits of keep. A byte that is not kept is 0.\n\
-             module {module} (\n{ports}\n);\n\n{body}\nendmodule\n"
-        );
-        Leaf::Generated { module: module.into(), source, ecp5: None }.to_verilog()
+        Leaf::library("ackw_inserter_lanes_of", &[("LANES", L)])
     }
 }
 
@@ -91,24 +64,6 @@ impl<const W: usize, const K: usize, const L: usize> Logic for BeatOf<W, K, L> {
     }
 
     fn hdl(&self) -> Verilog {
-        let module = "ackw_inserter_beat_of";
-        let range = |bits: usize| format!("{:7}", format!("[{}:0]", bits - 1));
-        let mut ports = String::new();
-        // writing to a string does not fail
-        for j in 0..L {
-            let _ = writeln!(ports, "  input  wire [35:0]  lane_{j},");
-        }
-        let _ = write!(ports, "  output wire {} data,\n  output wire {} keep\n", range(W), range(K));
-        let bytes =
-            |j: usize| [(7, 0), (15, 8), (23, 16), (31, 24)].map(|(a, b)| format!("lane_{j}[{a}:{b}]")).join(", ");
-        let data: Vec<_> = (0..L).rev().map(|j| format!("    {}", bytes(j))).collect();
-        let keep: Vec<_> = (0..L).rev().map(|j| format!("    lane_{j}[35:32]")).collect();
-        let source = format!(
-            "// Lanes as a beat of the stream, their first byte in the lowest bits. Combinational.\n\
-             module {module} (\n{ports});\n\n  assign data = {{\n{}\n  }};\n  assign keep = {{\n{}\n  }};\n\nendmodule\n",
-            data.join(",\n"),
-            keep.join(",\n")
-        );
-        Leaf::Generated { module: module.into(), source, ecp5: None }.to_verilog()
+        Leaf::library("ackw_inserter_beat_of", &[("LANES", L)])
     }
 }

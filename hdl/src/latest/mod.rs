@@ -207,6 +207,9 @@ impl Logic for Latest {
         }
         comment!("@port waiting QPs of which something waits; what stands on the port waits no more");
         comment!("@port joined updates that found something of their QP waiting, modulo 2^32");
+        comment!("@constant places slots beside the memory");
+        comment!("@constant timer kind of an update that a timer has");
+        comment!("@constant dcqcn codes of algorithms");
         clock!(self, clock, of_put, of_take, limits, una, order, near, p0_valid, p1_valid, p2_valid, p3_valid);
         clock!(self, clock, p0, p1, p2, p3, p3_same, t0_drop, t0_drop_qpn, t1_valid, t2_valid, t3_valid);
         clock!(self, clock, t1_drop, t2_drop, t3_drop, t1_qpn, t2_qpn, t3_qpn, t1_meets, t2_meets, t3_limits, t3_una);

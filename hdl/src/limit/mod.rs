@@ -256,6 +256,11 @@ impl Logic for Limit {
             comment!("@port fault_uncorrectable a pulse: a word had two wrong bits");
             comment!("@port rom_parity a pulse: a word of the reciprocal's table had a wrong bit");
         }
+        comment!("@constant no_rate all ones: nothing limits the rate");
+        comment!("@constant all all ones: no window of the unit's own");
+        comment!(
+            "@constant open_below updates that wait, below which another may enter: what is under way has a place"
+        );
         clock!(
             self, clock, init_at, ready, open, enter, fcr, sets, rtts, mtus, kept, order, lowering, result, out, valid
         );

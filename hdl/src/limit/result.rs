@@ -96,6 +96,8 @@ impl Logic for LimitResult {
         comment!("@port q1_byte least time of a byte by the advice, ns, U13.28; 0: there is none");
         comment!("@port q1_mtu a packet is 256 bytes times this: one of 1, 2, 4, 8, 16");
         comment!("@port q3_said the update");
+        comment!("@constant up all ones below the binary point: rounds up");
+        comment!("@constant flag_paced place of a flag of updates");
         clock!(self, clock, q2_said, q2_passes, q2_own, q2_most, q2_packet, q3);
 
         comment!("q1 to q2: what may be sent; the least time of a packet, 46 bits of U18.28 cut upwards to ns");

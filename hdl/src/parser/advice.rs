@@ -116,6 +116,9 @@ impl<const L: usize> Logic for Advice<L> {
         comment!("@port s8_early_fault up to the ICRC's check");
         comment!("@port s8_before the other fault behind the ICRC's check");
         comment!("@port s8_late that one, or else the own");
+        comment!("@constant version of a revised CNP");
+        comment!("@constant kind of a revised CNP: an advice");
+        comment!("@constant flag_withdraw of an advice: it is withdrawn");
         clock!(self, clock, s5_beat, carry, head, rate, end, tail, s7, fault, s8, s9);
 
         comment!("s5: a bit moves up one a lane, and into the next beat; between beats no lane holds anything");

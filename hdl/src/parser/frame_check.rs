@@ -191,6 +191,8 @@ impl<const K: usize, const L: usize> Logic for FrameCheck<K, L> {
         comment!("@port tuser on the last beat: the MAC found the frame bad");
         comment!("@port s6_payload_bytes UDP and what it carries, bytes; s6_payload_room_words: for telemetry, and what stands before it");
         comment!("@constant ack_words words of UDP, BTH, AETH and ICRC");
+        comment!("@constant steps of tkeep's bits those whose parity is bit k of the number of bytes");
+        comment!("@constant longest bytes less one: longer frames count as this long");
         clock!(
             self,
             clock,

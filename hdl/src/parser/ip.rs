@@ -178,6 +178,9 @@ impl Logic for IpAt {
         comment!("@port s2_counted_words words of header that s2_length counts");
         comment!("@port s2_udp_at the word where UDP starts");
         comment!("@port s2_end_at last word of the packet, modulo 4096");
+        comment!("@constant fragment_mask more fragments, and the offset");
+        comment!("@constant min_ihl words of an IPv4 header without options");
+        comment!("@constant ipv4_words words of a header");
         clock!(self, clock, ethertype_r, word0_r, word1_r, udp_v4);
 
         comment!("s1: decode, so that little is left for the choice between the readings");

@@ -224,6 +224,7 @@ impl<const L: usize> Logic for Telemetry<L> {
         comment!("@port s6_payload_room_words words that there are for the header and what stands before it");
         comment!("@port s8_fault if the frame has telemetry: it does not fit, or counts more hops than slots");
         comment!("@port s8_show there is an event, and it carries telemetry; otherwise res_* are 0");
+        comment!("@constant fixed the profile has all its slots always");
         clock!(self, clock, turn, s7_left, fault, s8_path, path);
 
         comment!("s4: the beat in which the header starts, and the number of each that follows");

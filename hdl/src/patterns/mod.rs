@@ -175,7 +175,7 @@ patterns! {
     mul: primitives::MulPattern => U<24>,
     wide_mul: primitives::WideMulPattern => U<90>,
     stepped_mul: primitives::SteppedMulPattern => U<90>,
-    lzc: primitives::LzcPattern => U<13>,
+    highest_one: primitives::HighestOnePattern => U<13>,
     mux4: primitives::Mux4Pattern => U<16>,
     skid: primitives::SkidPattern => U<19>,
     fifo: primitives::FifoPattern => U<22>,

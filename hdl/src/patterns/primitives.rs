@@ -253,7 +253,7 @@ pattern! {
     }
 }
 pattern! {
-    LzcPattern -> U<13> { odd: Lzc<13, 4>, full: Lzc<16, 4>, wide: Lzc<100, 7> }
+    HighestOnePattern -> U<13> { odd: HighestOne<13, 4>, full: HighestOne<16, 4>, wide: HighestOne<100, 7> }
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module p_lzc");

@@ -68,6 +68,55 @@ impl<T: Synth> Logic for Delay<T> {
     }
 }
 
+/// A flag, `d` some cycles ago, at least one; 0 from a reset on.
+#[derive(Clone, Debug, LogicBlock)]
+pub struct ValidDelay {
+    pub clock: Signal<In, ClkRst>,
+    pub d: Signal<In, Bit>,
+    pub q: Signal<Out, Bit>,
+    _flags: Vec<Bit>,
+    _newest: usize,
+    _watch: Watch,
+}
+
+impl ValidDelay {
+    /// # Panics
+    /// When there is no cycle to wait.
+    pub fn new(cycles: usize) -> Self {
+        assert!(cycles > 0, "a delay of no cycle: expected one at least");
+        Self {
+            clock: Default::default(),
+            d: Default::default(),
+            q: Default::default(),
+            _flags: vec![false; cycles],
+            _newest: 0,
+            _watch: Watch::default(),
+        }
+    }
+}
+
+impl Logic for ValidDelay {
+    fn update(&mut self) {
+        let seen = self._watch.see(self.clock.val());
+        if seen.reset {
+            self._flags.fill(false);
+            self.q.next = false;
+        } else if seen.edge {
+            self._flags[self._newest] = self.d.val();
+            self._newest = (self._newest + 1) % self._flags.len();
+            self.q.next = self._flags[self._newest];
+        }
+    }
+
+    fn connect(&mut self) {
+        self.q.connect();
+    }
+
+    fn hdl(&self) -> Verilog {
+        Leaf::library("ackw_valid_delay", &[("N", self._flags.len())])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{Reset, ResetStyle};
@@ -98,6 +147,22 @@ mod tests {
             check::<1>(cycles);
             check::<8>(cycles);
             check::<65>(cycles);
+        }
+    }
+
+    #[test]
+    fn a_flag_comes_out_after_its_cycles_and_none_of_before_a_reset() {
+        for cycles in [1, 2, 7, 31] {
+            let mut sim = Sim::new(ValidDelay::new(cycles), |d| &mut d.clock);
+            let flag = |k: usize| k * k % 5 < 2;
+            for _ in 0..2 {
+                sim.reset(1).unwrap();
+                for k in 0..3 * cycles + 5 {
+                    sim.uut.d.next = flag(k);
+                    sim.step().unwrap();
+                    assert_eq!(sim.uut.q.val(), k + 1 >= cycles && flag(k + 1 - cycles), "{cycles} cycles, flag {k}");
+                }
+            }
         }
     }
 

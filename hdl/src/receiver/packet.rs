@@ -120,6 +120,7 @@ impl Logic for Packet {
         comment!("@port push the QP enters the queue of what is due");
         comment!("@port merged it is counted in the older group, whose mark it has");
         comment!("@port cnp_merged its CNP is the one that waits already");
+        comment!("@constant most a count of packets saturates");
 
         comment!("how many groups wait, behind what is taken: none, the newest, or the one before it too");
         self.waiting.next = self.came.val().group - self.taken.val().group;

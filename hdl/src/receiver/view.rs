@@ -67,8 +67,9 @@ impl<T: Synth> Logic for View<T> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module receiver_view");
-        comment!("@doc A memory with a word a QP and one writer, as one reader sees it; the bits of a word, W, are in the name. In cycle");
-        comment!("@doc t it gives the word of the QP that stood at p0_qpn in t - 3, with all writes up to t - 1.");
+        comment!("@doc A memory with a word of W bits a QP and one writer, as one reader sees it. In cycle t it gives the word of");
+        comment!("@doc the QP that stood at p0_qpn in t - 3, with all writes up to t - 1.");
+        comment!("@parameter W wdata p3 p1_met p2_met word d1 ram_rdata ram_wdata ram.WIDTH");
         comment!("@port we a word is written");
         comment!("@port waddr of which QP");
         comment!("@port wdata the word");

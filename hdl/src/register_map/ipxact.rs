@@ -274,7 +274,7 @@ fn field(out: &mut String, word: &Word, part: &Part) {
         out.push_str("</ipxact:writeValueConstraint>\n");
     }
     // a test that writes what it likes would begin operations, or clear what has happened
-    if word.register.acts() {
+    if word.register.access.acts() {
         element(out, "testable", false);
     }
     out.push_str("</ipxact:field>\n");

@@ -360,5 +360,6 @@ pub fn access(access: Access) -> &'static str {
         Access::Write => "write",
         Access::Context => "context",
         Access::Start => "start",
+        Access::Clear => "clear",
     }
 }

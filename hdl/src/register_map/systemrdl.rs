@@ -73,8 +73,8 @@ fn part_of(out: &mut String, word: &Word, part: &Part) {
     let does = match word.register.access {
         Access::Constant => "sw = r; hw = na;",
         Access::Read => "sw = r; hw = w;",
-        _ if word.register.acts() => "sw = rw; hw = r; swmod;",
-        Access::Write | Access::Context | Access::Start => "sw = rw; hw = r;",
+        Access::Start | Access::Clear => "sw = rw; hw = r; swmod;",
+        Access::Write | Access::Context => "sw = rw; hw = r;",
     };
     let mut properties = does.to_owned();
     if !part.codes.is_empty() {

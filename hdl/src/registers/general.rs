@@ -169,6 +169,7 @@ impl Logic for General {
         comment!("@port cfg_own_check which of its own addresses the parser compares; and these");
         comment!("@port irq one of irq_status that irq_enable allows");
         comment!("@port high_water_clear in the cycle behind a write of the register its value, else 0");
+        comment!("@constant id what these registers read");
         clock!(self, clock, scratch, marks, qpn_base, ece_place, max_frame_bytes);
         clock!(self, clock, telemetry_place, telemetry_offset, telemetry_area, telemetry_profile);
         clock!(self, clock, own_mac, own_ipv4, own_check, own_ipv6_high, own_ipv6_low);

@@ -122,6 +122,9 @@ impl Logic for Host {
         comment!("@port set_starts one is to be written");
         comment!("@port found_now found_* of the engine hold a context that was read");
         comment!("@port host_valid to ackw_engine, as host_* and found_* are");
+        for _k in 0..self.codes_opt.len() {
+            comment!("@constant codes bit k: the algorithm of code k is built");
+        }
         clock!(self, clock, alg, set, psn, open, qpn, parts, start, valid, under_way, sets_now, kept, word);
 
         comment!("Writes that count: of a context while no operation is under way, of a start from init_done on");

@@ -261,6 +261,8 @@ impl Logic for Registers {
             comment!("@port ecc_inject to ackw_top, as ecc_scrub_interval");
             comment!("@port fault_corrected of ackw_top, as fault_uncorrectable and rom_parity");
         }
+        comment!("@constant window of a word's address the upper bits that the counters have");
+        comment!("@constant own_window of a counter's place the upper bits that those of the host's side have");
         clock!(self, clock, axi_lite, general, hosts, own_count, kept, kept_of, kept_valid);
 
         comment!("The bus");

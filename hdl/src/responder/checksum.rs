@@ -59,6 +59,9 @@ impl Logic for Checksum {
         comment!("@doc The checksum of an IPv4 header without options, with identification 0 and DF: 9 cycles.");
         comment!("@port b0_words of the UDP datagram");
         comment!("@port b9_sum the checksum");
+        comment!(
+            "@constant base 16'h4500 + 16'h4000 + 17 + 20: version and IHL, DF, UDP, and the bytes of the IPv4 header"
+        );
         clock!(self, clock, src, dst, fixed, addresses, b2_fixed, sum, folded, inverted, later);
 
         comment!("b0: 16 + 16 bits make 17; base and length are below 2^16");

@@ -162,6 +162,11 @@ impl<const L: usize> Logic for FrameWords<L> {
         comment!("@port b1_echo_0 the telemetry header; 0 where there is none, and behind it");
         comment!("@port b1_places where what stands");
         comment!("@port b1_places_at the place of lane 0");
+        comment!("@constant acks AETH syndrome of an ACK: no credits");
+        comment!("@constant nak of a NAK: PSN sequence error");
+        comment!("@constant migreq BTH.M, in the byte of flags");
+        comment!("@constant port UDP's port of RoCEv2");
+        comment!("@constant becn places of the ECN-Echo, as cfg_ece_place has them");
         clock!(self, clock, at_udp, at_ack, room, places);
 
         self.header.next = self.b0.val().read.header;

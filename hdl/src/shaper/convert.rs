@@ -27,7 +27,7 @@ pub struct Convert {
     pub out: Signal<Out, Converted>,
 
     product: WideMul<42, 14, 56>,
-    lead: Lzc<40, 6>,
+    lead: HighestOne<40, 6>,
     c1_pace: DReg<U<40>>,
     c1_timer: DReg<Bit>,
     c2: DReg<Lead>,
@@ -136,6 +136,8 @@ impl Logic for Convert {
         comment!("@port out_timer the interval is of a packet");
         comment!("@port out_m mantissa of the interval");
         comment!("@port out_e exponent of the interval, m * 2^(13 - e) ns");
+        comment!("@constant all all ones: more is this");
+        comment!("@constant half 1/2, U0.18");
         clock!(
             self,
             clock,

@@ -46,6 +46,7 @@ impl Logic for Cost {
         comment!("@port cost U32.13 ns");
         comment!("@port low in the cycle before, the cost if it is not cut");
         comment!("@port cut beside cost: it is all ones because it is more");
+        comment!("@constant all all ones: more is this");
         clock!(self, clock, product, coarse, fine, sum, rounded, over);
 
         self.product.a.next = self.count.val();

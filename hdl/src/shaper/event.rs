@@ -200,6 +200,10 @@ impl Logic for Event {
         comment!("@port m3_of_qp the grant is of this opening of the QP");
         comment!("@port m3_smaller the window is smaller than before, or there was none");
         comment!("@port m3_counted what is counted");
+        comment!("@constant kind kind of an operation");
+        comment!("@constant most_deficit bytes: a deficit saturates");
+        comment!("@constant all all ones: more is this");
+        comment!("@constant all_packets 2^20 packets: more than all windows");
         clock!(self, clock, younger, is_last_word, before_snd);
         clock!(self, clock, owned, is_newest, less, more, snd_ahead, low_packets, in_flight, next_psn, behind, beyond);
         clock!(self, clock, una_behind, age, any_open, m2_found, m2_counted, m2_qp, too_far, add, raised, end_raised);

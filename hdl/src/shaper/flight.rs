@@ -38,6 +38,7 @@ impl Logic for Flight {
         comment!("@port una last PSN acknowledged");
         comment!("@port open_packets granted and not answered");
         comment!("@port bytes in flight");
+        comment!("@constant all_packets 2^20 packets: more than all windows");
         clock!(self, clock, ahead, all_sent, low_packets, product);
 
         comment!(

@@ -368,6 +368,9 @@ impl Logic for Shaper {
         comment!("@port count_closed_in_flight QPs closed with packets in flight or grants open");
         comment!("@port count_window_below windows that became smaller than what is in flight");
         comment!("@port count_time_back cycles in which now lay before the last one");
+        comment!("@constant kind kind of an operation");
+        comment!("@constant most_controls operations of control that may be under way");
+        comment!("@constant most_updates with so many a new update has no place");
         clock!(
             self, clock, phase, init_at, ready, started, clock_ns, time_ns, paused, req_valid, req, sent_valid, said
         );

@@ -151,6 +151,8 @@ impl Logic for Offer {
         comment!("@port m7_cost what is charged costs, U32.13 ns");
         comment!("@port m7_age from when it is charged until now, U34.13 ns");
         comment!("@port m7_charged_packets what is charged in packets, of an answer");
+        comment!("@constant kind kind of an operation");
+        comment!("@constant most all ones: more is this");
         clock!(self, clock, less_one, flight, turn, turn_cut, m4_qp, m4_limited);
         clock!(self, clock, m4_smaller, m4_turn, m4_stretch, below, left, left_cut, level_cut, other, other_cut, cost);
         clock!(self, clock, m5_qp, m5_limited, m5_left, m5_under, m5_turn, m5_age, x_turn, x_left, x_level, x_other);

@@ -63,6 +63,7 @@ impl Logic for Place {
         comment!("@port qp what is written of it");
         comment!("@port waits it waits for its due time");
         comment!("@port key its due time, 32 ns, cut upwards, modulo 2^29");
+        comment!("@constant key_up all ones below 32 ns: rounds up");
         clock!(self, clock, to_head, to_tail, queued, live, behind, turn, to_wait, due_up);
 
         self.may.next = self.m10_asks.val() & self.m10_due.val();

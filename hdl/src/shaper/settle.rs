@@ -124,6 +124,7 @@ impl Logic for Settle {
         comment!("@port class_of_m9 the QP's, two slots later");
         comment!("@port m10_keeps it was taken out of its own place, and its turn lasts");
         comment!("@port m10_cap_cost what m8_count costs the line, U32.13 ns");
+        comment!("@constant kind kind of an operation");
         clock!(self, clock, rest, due_time, since, on_time, start, turned, open_packets, level, to_end, first);
         clock!(self, clock, turn_left, turn_rest, deficit, to_end_left, to_end_rest, first_left, first_rest, charge);
         clock!(self, clock, unlimited, unpaced, in_time, long, keeps, keeps_place);

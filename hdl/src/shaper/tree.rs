@@ -19,9 +19,10 @@ pub struct Level {
     /// With a reset, or a top would hold what nobody sent.
     goes: Reg<Bit>,
     wakes: Reg<Bit>,
-    leads: Reg<Qpn>,
-    both: Reg<Pair>,
-    b_first: Reg<Bit>,
+    /// These mean nothing but with one of those.
+    leads: DReg<Qpn>,
+    both: DReg<Pair>,
+    b_first: DReg<Bit>,
     seen: Signal<Local, Pair>,
     winner: Signal<Local, Walk>,
     apart: Signal<Local, U<29>>,
@@ -57,8 +58,9 @@ impl Logic for Level {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module shaper_level");
-        comment!("@doc A level of the due times: 2^A pairs in block RAM, A in the name. A due time that comes replaces its half of a pair, and");
-        comment!("@doc the earlier of both goes on. One a slot.");
+        comment!("@doc A level of the due times: 2^A pairs in block RAM. A due time that comes replaces its half of a pair, and the earlier of");
+        comment!("@doc both goes on. One a slot.");
+        comment!("@parameter A pairs.ADDR_BITS");
         comment!("@port init_we both halves of the pair at init_addr are none");
         comment!("@port init_addr its low bits count");
         comment!("@port last the last cycle of a slot");

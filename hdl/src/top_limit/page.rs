@@ -45,6 +45,7 @@ register_page! {
         comment!("@doc sets are written as the registers stand then.");
         comment!("@port init_done advices are taken");
         comment!("@port set_ready the set is written, if valid");
+        comment!("@constant one left by fcr_path_mtu: the path MTU in units of 128 bytes");
         clock!(self, clock, first, under_way);
 
         comment!("Writes that count: while no set is being written; of a start from init_done on, and of bounds in their order");

@@ -12,11 +12,9 @@ pub struct Waits {
     pub out_valid: Signal<Out, Bit>,
     pub out_update: Signal<Out, Update>,
 
-    valid: Vec<Reg<Bit>>,
+    valid: ValidDelay,
     update: Delay<Update>,
     shape: Shape,
-    _cycles: usize,
-    _last: usize,
 }
 
 impl Waits {
@@ -30,11 +28,9 @@ impl Waits {
             in_update: Default::default(),
             out_valid: Default::default(),
             out_update: Default::default(),
-            valid: (0..cycles).map(|_| Default::default()).collect(),
+            valid: ValidDelay::new(cycles),
             update: Delay::new(cycles),
             shape: Shape::of(&[("CYCLES", cycles)]),
-            _cycles: cycles,
-            _last: cycles - 1,
         }
     }
 }
@@ -44,17 +40,12 @@ impl Logic for Waits {
     fn update(&mut self) {
         comment!("@module waits");
         comment!("@doc A unit's updates wait for those of a slower one, so that all come in the order of issue.");
+        comment!("@parameter CYCLES valid.N update.N");
         comment!("@port in_valid an update of the unit");
-        comment!("@port out_valid the same, later by the cycles of the module's name");
-        clock!(self, clock, update, valid[0]);
-        self.valid[0].d.next = self.in_valid.val();
-        for i in 1..self._cycles {
-            clock!(self, clock, valid[i]);
-            self.valid[i].d.next = self.valid[i - 1].q.val();
-        }
-        for i in self._last..self._cycles {
-            self.out_valid.next = self.valid[i].q.val();
-        }
+        comment!("@port out_valid the same, CYCLES later");
+        clock!(self, clock, valid, update);
+        self.valid.d.next = self.in_valid.val();
+        self.out_valid.next = self.valid.q.val();
         self.update.d.next = self.in_update.val();
         self.out_update.next = self.update.q.val();
     }

@@ -40,7 +40,7 @@ pub struct Growth {
 
     high: Signal<Local, Bit>,
     mid: Signal<Local, Bit>,
-    eta_lead: Lzc<17, 5>,
+    eta_lead: HighestOne<17, 5>,
     eta_left: Signal<Local, U<32>>,
     n3: Signal<Local, Bit>,
     n2: Signal<Local, Bit>,

@@ -86,7 +86,7 @@ module ackw_engine (
   localparam [15:0] RTTS_COUNT = 16'd2; // bit k: RTT responses act on it
   localparam [15:0] CNPS_COUNT = 16'd2; // bit k: CNPs act on it
   localparam [3:0] FIRST_ALG = 4'd0; // the algorithm of a QP whose own is not built
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4; // kind of an event
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [2:0] KIND_ACK = 3'd0;
   localparam [2:0] KIND_LOSS = 3'd1;
@@ -141,14 +141,6 @@ module ackw_engine (
   reg         done;
   reg         issued_is_host;
 
-  wire        access_write;
-  wire [9:0]  access_windex;
-  wire [31:0] access_wdata;
-  wire [9:0]  access_rindex;
-  wire [9:0]  access_last_index;
-  wire [31:0] access_last_data;
-  wire        access_host_busy;
-  wire        access_found_now;
   wire [4:0]  access_sets;
   reg         answer_taken;
   reg  [31:0] answer_rdata;
@@ -165,44 +157,17 @@ module ackw_engine (
   reg  [2:0]  counted_kind;
   reg         counted_ece;
   reg  [13:0] counted_n;
-  wire [9:0]  counted_qpn;
   reg  [3:0]  counted_alg;
-  wire [3:0]  counted_set;
-  wire [23:0] counted_una;
-  wire        updates;
   wire        enters_slot;
   wire        issue_ready;
   wire        issues_event;
   wire        event_valid;
-  wire [2:0]  event_update_kind;
-  wire [9:0]  event_update_qpn;
-  wire [41:0] event_update_window;
-  wire [39:0] event_update_pace;
-  wire [15:0] event_update_flags;
-  wire        event_update_feedback;
-  wire [23:0] event_beside_una;
-  wire [3:0]  event_beside_alg;
-  wire [23:0] issued_beside_una;
-  wire [3:0]  issued_beside_alg;
   wire        event_taken;
   wire        events_ready;
   wire        active;
   wire        overflows;
   wire        una_enters;
   wire [2:0]  head_kind;
-  wire        head_ece;
-  wire [13:0] head_n;
-  wire [9:0]  head_qpn;
-  wire [3:0]  head_alg;
-  wire [3:0]  head_set;
-  wire [23:0] head_una;
-  wire [2:0]  issued_kind;
-  wire [13:0] issued_n0;
-  wire [13:0] issued_n1;
-  wire        issued_loss;
-  wire [9:0]  issued_qpn;
-  wire [3:0]  issued_alg;
-  wire [3:0]  issued_set;
   wire        host_ends;
   wire        entry_host_ends;
   wire        entry_host_taken;
@@ -232,13 +197,21 @@ module ackw_engine (
   wire [2:0]  psn_out_kind;
   wire        psn_out_ece;
   wire [13:0] psn_out_n;
+  wire [9:0]  psn_out_qpn;
   wire [23:0] psn_out_psn;
   wire        psn_out_open;
+  wire [23:0] psn_out_una;
   wire        choice_out_valid;
   wire [3:0]  choice_out_alg;
   wire [3:0]  choice_out_set;
   wire        event_queue_in_ready;
   wire        event_queue_out_valid;
+  wire        event_queue_out_data_ece;
+  wire [13:0] event_queue_out_data_n;
+  wire [9:0]  event_queue_out_data_qpn;
+  wire [3:0]  event_queue_out_data_alg;
+  wire [3:0]  event_queue_out_data_set;
+  wire [23:0] event_queue_out_data_una;
   wire [5:0]  event_queue_count;
   wire        issue_in_ready;
   wire        issue_in_loss;
@@ -246,13 +219,20 @@ module ackw_engine (
   wire        issue_watch_waits;
   wire        issue_occupied;
   wire        issue_out_valid;
+  wire [2:0]  issue_out_kind;
+  wire [13:0] issue_out_n0;
+  wire [13:0] issue_out_n1;
+  wire        issue_out_loss;
+  wire [9:0]  issue_out_qpn;
   wire [3:0]  issue_out_alg;
+  wire [3:0]  issue_out_set;
   wire [3:0]  issue_out_slot;
   wire        issue_enter_we;
   wire [3:0]  issue_enter_slot;
   wire [3:0]  issue_in_slot;
   wire        issue_in_moves;
   wire        update_queue_in_ready;
+  wire [23:0] una_slots_rdata;
   wire        una_queue_in_ready;
   wire        una_queue_out_valid;
   wire [7:0]  una_queue_count;
@@ -261,6 +241,7 @@ module ackw_engine (
   wire [4:0]  ldcp_starts;
   wire        ldcp_writes_set;
   wire        ldcp_host_writes;
+  wire        ldcp_out_valid;
   wire [2:0]  ldcp_out_kind;
   wire [9:0]  ldcp_out_qpn;
   wire [41:0] ldcp_out_window;
@@ -312,10 +293,10 @@ module ackw_engine (
     .out_kind    (psn_out_kind),
     .out_ece     (psn_out_ece),
     .out_n       (psn_out_n),
-    .out_qpn     (counted_qpn),
+    .out_qpn     (psn_out_qpn),
     .out_psn     (psn_out_psn),
     .out_open    (psn_out_open),
-    .out_una     (counted_una),
+    .out_una     (psn_out_una),
     .out_rejected(seen_rejected),
     .out_closed  (seen_closed)
   );
@@ -376,14 +357,6 @@ module ackw_engine (
     .under_way      (entry_under_way)
   );
 
-  assign access_write = unit_bus_write;
-  assign access_windex = unit_bus_windex;
-  assign access_wdata = unit_bus_wdata;
-  assign access_rindex = unit_bus_rindex;
-  assign access_last_index = unit_bus_last_index;
-  assign access_last_data = unit_bus_last_data;
-  assign access_host_busy = unit_bus_host_busy;
-  assign access_found_now = unit_bus_found_now;
   assign access_sets = unit_bus_sets;
   assign asks_set = |access_sets;
   assign host_writes = host_write & !asks_set;
@@ -437,8 +410,6 @@ module ackw_engine (
     end
   end
 
-  assign counted_set = choice_out_set;
-
   always @* begin
     counted_alg = choice_out_alg;
     if (!built_of_choice[0]) begin
@@ -462,7 +433,8 @@ module ackw_engine (
     .in_data  ({arrival_una, arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
     .out_valid(event_queue_out_valid),
     .out_ready(issue_ready),
-    .out_data ({head_una, head_set, head_alg, head_qpn, head_n, head_ece, head_kind}),
+    .out_data ({event_queue_out_data_una, event_queue_out_data_set, event_queue_out_data_alg, event_queue_out_data_qpn,
+      event_queue_out_data_n, event_queue_out_data_ece, head_kind}),
     .count    (event_queue_count)
   );
 
@@ -495,11 +467,11 @@ module ackw_engine (
     .in_valid     (enters_slot),
     .in_ready     (issue_in_ready),
     .in_kind      (head_kind),
-    .in_ece       (head_ece),
-    .in_n         (head_n),
-    .in_qpn       (head_qpn),
-    .in_alg       (head_alg),
-    .in_set       (head_set),
+    .in_ece       (event_queue_out_data_ece),
+    .in_n         (event_queue_out_data_n),
+    .in_qpn       (event_queue_out_data_qpn),
+    .in_alg       (event_queue_out_data_alg),
+    .in_set       (event_queue_out_data_set),
     .in_loss      (issue_in_loss),
     .credit_return(event_taken),
     .next_is_host (turn_issues_next),
@@ -512,13 +484,13 @@ module ackw_engine (
     .fence        (1'b0),
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
-    .out_kind     (issued_kind),
-    .out_n0       (issued_n0),
-    .out_n1       (issued_n1),
-    .out_loss     (issued_loss),
-    .out_qpn      (issued_qpn),
+    .out_kind     (issue_out_kind),
+    .out_n0       (issue_out_n0),
+    .out_n1       (issue_out_n1),
+    .out_loss     (issue_out_loss),
+    .out_qpn      (issue_out_qpn),
     .out_alg      (issue_out_alg),
-    .out_set      (issued_set),
+    .out_set      (issue_out_set),
     .out_slot     (issue_out_slot),
     .enter_we     (issue_enter_we),
     .enter_slot   (issue_enter_slot),
@@ -550,14 +522,13 @@ module ackw_engine (
   ) u_una_slots (
     .clk  (clk),
     .raddr(una_read),
-    .rdata(issued_beside_una),
+    .rdata(una_slots_rdata),
     .we   (una_moves),
     .waddr(una_slot),
     .wdata(una_moved)
   );
 
   assign issues_event = issue_out_valid & !issued_is_host;
-  assign issued_beside_alg = alg_issued;
   assign una_enters = una_issued;
 
   ackw_fifo #(
@@ -569,14 +540,12 @@ module ackw_engine (
     .rst_n    (rst_n),
     .in_valid (una_enters),
     .in_ready (una_queue_in_ready),
-    .in_data  ({issued_beside_alg, issued_beside_una}),
+    .in_data  ({alg_issued, una_slots_rdata}),
     .out_valid(una_queue_out_valid),
     .out_ready(event_taken),
-    .out_data ({event_beside_alg, event_beside_una}),
+    .out_data ({upd_alg, upd_una_psn}),
     .count    (una_queue_count)
   );
-
-  assign issued_alg = issue_out_alg;
 
   // the units, side by side; operations of the host go to each, and end with the slowest
   always @* begin
@@ -599,14 +568,14 @@ module ackw_engine (
     .rst_n         (rst_n),
     .init_we       (entry_init_we),
     .init_addr     (entry_init_addr),
-    .bus_write     (access_write),
-    .bus_windex    (access_windex),
-    .bus_wdata     (access_wdata),
-    .bus_rindex    (access_rindex),
-    .bus_last_index(access_last_index),
-    .bus_last_data (access_last_data),
-    .bus_host_busy (access_host_busy),
-    .bus_found_now (access_found_now),
+    .bus_write     (unit_bus_write),
+    .bus_windex    (unit_bus_windex),
+    .bus_wdata     (unit_bus_wdata),
+    .bus_rindex    (unit_bus_rindex),
+    .bus_last_index(unit_bus_last_index),
+    .bus_last_data (unit_bus_last_data),
+    .bus_host_busy (unit_bus_host_busy),
+    .bus_found_now (unit_bus_found_now),
     .bus_sets      (access_sets),
     .taken         (ldcp_taken),
     .rdata         (ldcp_rdata),
@@ -615,15 +584,15 @@ module ackw_engine (
     .host_writes   (ldcp_host_writes),
     .issued_valid  (issue_out_valid),
     .issued_host   (issued_is_host),
-    .issued_kind   (issued_kind),
-    .issued_n0     (issued_n0),
-    .issued_n1     (issued_n1),
-    .issued_loss   (issued_loss),
-    .issued_qpn    (issued_qpn),
-    .issued_alg    (issued_alg),
-    .issued_set    (issued_set),
+    .issued_kind   (issue_out_kind),
+    .issued_n0     (issue_out_n0),
+    .issued_n1     (issue_out_n1),
+    .issued_loss   (issue_out_loss),
+    .issued_qpn    (issue_out_qpn),
+    .issued_alg    (issue_out_alg),
+    .issued_set    (issue_out_set),
     .host_ends     (host_ends),
-    .out_valid     (updates),
+    .out_valid     (ldcp_out_valid),
     .out_kind      (ldcp_out_kind),
     .out_qpn       (ldcp_out_qpn),
     .out_window    (ldcp_out_window),
@@ -646,27 +615,18 @@ module ackw_engine (
   ) u_update_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (updates),
+    .in_valid (ldcp_out_valid),
     .in_ready (update_queue_in_ready),
     .in_data  ({ldcp_out_feedback, ldcp_out_flags, ldcp_out_pace, ldcp_out_window, ldcp_out_qpn, ldcp_out_kind}),
     .out_valid(event_valid),
     .out_ready(event_taken),
-    .out_data ({event_update_feedback, event_update_flags, event_update_pace, event_update_window, event_update_qpn,
-      event_update_kind}),
+    .out_data ({upd_feedback, upd_flags, upd_pace, upd_window, upd_qpn, upd_kind}),
     .count    (waiting_updates)
   );
 
   assign events_ready = upd_ready;
   assign event_taken = event_valid & events_ready;
   assign upd_valid = event_valid;
-  assign upd_kind = event_update_kind;
-  assign upd_qpn = event_update_qpn;
-  assign upd_alg = event_beside_alg;
-  assign upd_window = event_update_window;
-  assign upd_pace = event_update_pace;
-  assign upd_flags = event_update_flags;
-  assign upd_feedback = event_update_feedback;
-  assign upd_una_psn = event_beside_una;
 
   // the host's operation is done in the cycle after, when all that it found is kept
   assign entry_host_ends = host_ends | turn_writes_set;
@@ -757,13 +717,13 @@ module ackw_engine (
     arrival_kind <= counted_kind;
     arrival_ece <= counted_ece;
     arrival_n <= counted_n;
-    arrival_qpn <= counted_qpn;
+    arrival_qpn <= psn_out_qpn;
     arrival_alg <= counted_alg;
-    arrival_set <= counted_set;
-    arrival_una <= counted_una;
+    arrival_set <= choice_out_set;
+    arrival_una <= psn_out_una;
 
     if (issue_in_ready) begin
-      came_una <= head_una;
+      came_una <= event_queue_out_data_una;
     end
 
     una_slot <= issue_in_slot;

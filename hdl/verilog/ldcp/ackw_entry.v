@@ -45,7 +45,7 @@ module ackw_entry (
   output wire        under_way        // a host operation is under way
 );
 
-  localparam [2:0] KIND_LOSS = 3'd1;
+  localparam [2:0] KIND_LOSS = 3'd1; // kind of an event
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;

@@ -52,14 +52,14 @@ module ackw_frame_check (
   output wire [4:0]  s8_fault_reason
 );
 
-  localparam [15:0] STEPS_0 = 16'hfffe;
+  localparam [15:0] STEPS_0 = 16'hfffe; // of tkeep's bits those whose parity is bit k of the number of bytes
   localparam [15:0] STEPS_1 = 16'h5554;
   localparam [15:0] STEPS_2 = 16'h1110;
   localparam [15:0] STEPS_3 = 16'd256;
   localparam [15:0] STEPS_4 = 16'd0;
   localparam [15:0] STEPS_5 = 16'd0;
-  localparam [13:0] LONGEST = 14'h3ffe;
-  localparam [4:0] AXIS_KEEP = 5'd0;
+  localparam [13:0] LONGEST = 14'h3ffe; // bytes less one: longer frames count as this long
+  localparam [4:0] AXIS_KEEP = 5'd0; // reason of a drop
   localparam [4:0] FRAME_ERROR = 5'd1;
   localparam [4:0] OVERSIZED = 5'd2;
   localparam [4:0] TRUNCATED = 5'd3;

@@ -47,7 +47,7 @@ module ackw_icrc (
                                            // ICRC
 );
 
-  localparam [31:0] POLYNOMIAL = 32'h04c11db7;
+  localparam [31:0] POLYNOMIAL = 32'h04c11db7; // of CRC-32, IEEE 802.3
 
   reg  [31:0] share_0;
   reg  [31:0] share_1;

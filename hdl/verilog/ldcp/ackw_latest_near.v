@@ -220,10 +220,10 @@ module ackw_latest_near (
 
   always @* begin
     is_filled = 4'd0;
-    is_filled = {is_filled[3:1], slot_0_filled};
-    is_filled = {is_filled[3:2], slot_1_filled, is_filled[0]};
-    is_filled = {is_filled[3], slot_2_filled, is_filled[1:0]};
-    is_filled = {slot_3_filled, is_filled[2:0]};
+    is_filled[0] = slot_0_filled;
+    is_filled[1] = slot_1_filled;
+    is_filled[2] = slot_2_filled;
+    is_filled[3] = slot_3_filled;
   end
 
   assign first_valid = valid & first;
@@ -265,37 +265,37 @@ module ackw_latest_near (
     same_put = 4'd0;
     same_clear = 4'd0;
     same_held = 4'd0;
-    same_put = {same_put[3:1], slot_0_qpn == p2_qpn};
-    same_clear = {same_clear[3:1], slot_0_qpn == t2_qpn};
-    same_held = {same_held[3:1], slot_0_qpn == next_held_qpn};
+    same_put[0] = slot_0_qpn == p2_qpn;
+    same_clear[0] = slot_0_qpn == t2_qpn;
+    same_held[0] = slot_0_qpn == next_held_qpn;
     if (load & last[0]) begin
-      same_put = {same_put[3:1], p2_same};
-      same_clear = {same_clear[3:1], t2_same};
-      same_held = {same_held[3:1], load_held};
+      same_put[0] = p2_same;
+      same_clear[0] = t2_same;
+      same_held[0] = load_held;
     end
-    same_put = {same_put[3:2], slot_1_qpn == p2_qpn, same_put[0]};
-    same_clear = {same_clear[3:2], slot_1_qpn == t2_qpn, same_clear[0]};
-    same_held = {same_held[3:2], slot_1_qpn == next_held_qpn, same_held[0]};
+    same_put[1] = slot_1_qpn == p2_qpn;
+    same_clear[1] = slot_1_qpn == t2_qpn;
+    same_held[1] = slot_1_qpn == next_held_qpn;
     if (load & last[1]) begin
-      same_put = {same_put[3:2], p2_same, same_put[0]};
-      same_clear = {same_clear[3:2], t2_same, same_clear[0]};
-      same_held = {same_held[3:2], load_held, same_held[0]};
+      same_put[1] = p2_same;
+      same_clear[1] = t2_same;
+      same_held[1] = load_held;
     end
-    same_put = {same_put[3], slot_2_qpn == p2_qpn, same_put[1:0]};
-    same_clear = {same_clear[3], slot_2_qpn == t2_qpn, same_clear[1:0]};
-    same_held = {same_held[3], slot_2_qpn == next_held_qpn, same_held[1:0]};
+    same_put[2] = slot_2_qpn == p2_qpn;
+    same_clear[2] = slot_2_qpn == t2_qpn;
+    same_held[2] = slot_2_qpn == next_held_qpn;
     if (load & last[2]) begin
-      same_put = {same_put[3], p2_same, same_put[1:0]};
-      same_clear = {same_clear[3], t2_same, same_clear[1:0]};
-      same_held = {same_held[3], load_held, same_held[1:0]};
+      same_put[2] = p2_same;
+      same_clear[2] = t2_same;
+      same_held[2] = load_held;
     end
-    same_put = {slot_3_qpn == p2_qpn, same_put[2:0]};
-    same_clear = {slot_3_qpn == t2_qpn, same_clear[2:0]};
-    same_held = {slot_3_qpn == next_held_qpn, same_held[2:0]};
+    same_put[3] = slot_3_qpn == p2_qpn;
+    same_clear[3] = slot_3_qpn == t2_qpn;
+    same_held[3] = slot_3_qpn == next_held_qpn;
     if (load & last[3]) begin
-      same_put = {p2_same, same_put[2:0]};
-      same_clear = {t2_same, same_clear[2:0]};
-      same_held = {load_held, same_held[2:0]};
+      same_put[3] = p2_same;
+      same_clear[3] = t2_same;
+      same_held[3] = load_held;
     end
   end
 

@@ -41,9 +41,6 @@ module ackw_ldcp_page (
   wire [31:0] held_wdata;
   wire [9:0]  held_rindex;
   wire        starts_write;
-  wire [9:0]  starts_windex;
-  wire [31:0] starts_wdata;
-  wire [9:0]  starts_rindex;
   wire        steady_write;
   wire [9:0]  steady_windex;
   wire [31:0] steady_wdata;
@@ -84,9 +81,6 @@ module ackw_ldcp_page (
   assign held_wdata = access_wdata;
   assign held_rindex = access_rindex;
   assign held_write = bus_write & !bus_host_busy;
-  assign starts_windex = access_windex;
-  assign starts_wdata = access_wdata;
-  assign starts_rindex = access_rindex;
   assign starts_write = bus_write & init_done & !bus_host_busy;
   assign steady_windex = access_windex;
   assign steady_wdata = access_wdata;
@@ -179,9 +173,9 @@ module ackw_ldcp_page (
     .clk       (clk),
     .rst_n     (rst_n),
     .bus_write (starts_write),
-    .bus_windex(starts_windex),
-    .bus_wdata (starts_wdata),
-    .bus_rindex(starts_rindex),
+    .bus_windex(access_windex),
+    .bus_wdata (access_wdata),
+    .bus_rindex(access_rindex),
     .value     (set_index),
     .taken     (write_set_taken),
     .written   (set_start),

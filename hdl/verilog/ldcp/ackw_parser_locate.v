@@ -40,7 +40,7 @@ module ackw_parser_locate (
   output wire [5:0] s5_run_3
 );
 
-  localparam [6:0] LANE_MASK = 7'd3;
+  localparam [6:0] LANE_MASK = 7'd3; // of a word's place the bits that say its lane
 
   reg  [1:0] udp_carry;
   reg  [3:0] bth_carry;

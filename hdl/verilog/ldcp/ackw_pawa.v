@@ -32,9 +32,9 @@ module ackw_pawa (
   output wire [3:0]  out_flags   // bit 0 paced, 1 floor, 2 sat, 3 ignored
 );
 
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4; // kind of an event
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [41:0] RESET_CW = 42'h00010000000;
+  localparam [41:0] RESET_CW = 42'h00010000000; // what a context begins with
   localparam [23:0] RESET_RTT = 24'h002710;
 
   reg         s0_valid;

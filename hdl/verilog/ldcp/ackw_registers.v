@@ -85,8 +85,8 @@ module ackw_registers (
   input  wire [63:0] cnt_value
 );
 
-  localparam [2:0] WINDOW = 3'd1;
-  localparam [2:0] OWN_WINDOW = 3'd7;
+  localparam [2:0] WINDOW = 3'd1; // of a word's address the upper bits that the counters have
+  localparam [2:0] OWN_WINDOW = 3'd7; // of a counter's place the upper bits that those of the host's side have
 
   reg  [31:0] kept;
   reg  [5:0]  kept_of;
@@ -112,18 +112,8 @@ module ackw_registers (
   reg  [63:0] counted;
   wire        taken;
   wire [31:0] banks;
-  wire        access_write;
-  wire [9:0]  access_windex;
-  wire [31:0] access_wdata;
-  wire [9:0]  access_rindex;
-  wire [9:0]  access_last_index;
-  wire [31:0] access_last_data;
-  wire        access_host_busy;
-  wire        access_found_now;
-  wire [4:0]  access_sets;
   wire        answer_taken;
   wire [31:0] answer_rdata;
-  wire [4:0]  answer_starts;
   wire        axi_lite_bus_write;
   wire [9:0]  axi_lite_bus_windex;
   wire [31:0] axi_lite_bus_wdata;
@@ -229,9 +219,9 @@ module ackw_registers (
     .rdata     (hosts_rdata),
     .init_done (init_done),
     .busy      (hosts_busy),
-    .sets      (access_sets),
-    .set_starts(answer_starts),
-    .found_now (access_found_now),
+    .sets      (unit_bus_sets),
+    .set_starts(unit_answer_starts),
+    .found_now (unit_bus_found_now),
     .host_valid(host_valid),
     .host_ready(host_ready),
     .host_write(host_write),
@@ -249,25 +239,15 @@ module ackw_registers (
   );
 
   // The units' pages: parameters, and their parts of a context
-  assign access_write = axi_lite_bus_write;
-  assign access_windex = axi_lite_bus_windex;
-  assign access_wdata = axi_lite_bus_wdata;
-  assign access_rindex = axi_lite_bus_rindex;
-  assign access_last_index = axi_lite_last_index;
-  assign access_last_data = axi_lite_last_data;
-  assign access_host_busy = hosts_busy;
-  assign unit_bus_write = access_write;
-  assign unit_bus_windex = access_windex;
-  assign unit_bus_wdata = access_wdata;
-  assign unit_bus_rindex = access_rindex;
-  assign unit_bus_last_index = access_last_index;
-  assign unit_bus_last_data = access_last_data;
-  assign unit_bus_host_busy = access_host_busy;
-  assign unit_bus_found_now = access_found_now;
-  assign unit_bus_sets = access_sets;
+  assign unit_bus_write = axi_lite_bus_write;
+  assign unit_bus_windex = axi_lite_bus_windex;
+  assign unit_bus_wdata = axi_lite_bus_wdata;
+  assign unit_bus_rindex = axi_lite_bus_rindex;
+  assign unit_bus_last_index = axi_lite_last_index;
+  assign unit_bus_last_data = axi_lite_last_data;
+  assign unit_bus_host_busy = hosts_busy;
   assign answer_taken = unit_answer_taken;
   assign answer_rdata = unit_answer_rdata;
-  assign answer_starts = unit_answer_starts;
   assign taken = general_taken | hosts_taken | (axi_lite_bus_write & answer_taken);
   assign banks = general_rdata | hosts_rdata | answer_rdata;
   assign noted_fault_corrected = 1'b0;

@@ -47,9 +47,6 @@ module ackw_registers_host (
   wire [31:0] held_wdata;
   wire [9:0]  held_rindex;
   wire        starts_write;
-  wire [9:0]  starts_windex;
-  wire [31:0] starts_wdata;
-  wire [9:0]  starts_rindex;
   wire        read_done;
   wire        set_begins;
   wire        set_now;
@@ -85,9 +82,6 @@ module ackw_registers_host (
   assign held_wdata = bus_wdata;
   assign held_rindex = bus_rindex;
   assign held_write = bus_write & !under_way;
-  assign starts_windex = held_windex;
-  assign starts_wdata = held_wdata;
-  assign starts_rindex = held_rindex;
   assign starts_write = held_write & init_done;
 
   ackw_register #(
@@ -214,9 +208,9 @@ module ackw_registers_host (
     .clk       (clk),
     .rst_n     (rst_n),
     .bus_write (starts_write),
-    .bus_windex(starts_windex),
-    .bus_wdata (starts_wdata),
-    .bus_rindex(starts_rindex),
+    .bus_windex(held_windex),
+    .bus_wdata (held_wdata),
+    .bus_rindex(held_rindex),
     .value     (start_value),
     .taken     (start_taken),
     .written   (start_written),

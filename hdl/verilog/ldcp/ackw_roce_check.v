@@ -50,7 +50,7 @@ module ackw_roce_check (
   // bit k: opcode k of RC, UC or UD, or the CNP's
   localparam [255:0] KNOWN_OPCODES = 256'h2000000300000000000000fff00dfffff;
   localparam [255:0] DATA_OPCODES = 256'hfff00c00fff; // bit k: opcode k is a SEND or RDMA WRITE of RC or UC
-  localparam [7:0] OPCODE_ACK = 8'd17;
+  localparam [7:0] OPCODE_ACK = 8'd17; // of BTH
   localparam [7:0] OPCODE_CNP = 8'd129;
   localparam [1:0] CODE_ACK = 2'd0; // bits 6:5 of AETH's syndrome
   localparam [1:0] CODE_RNR = 2'd1;
@@ -60,12 +60,12 @@ module ackw_roce_check (
   localparam [1:0] PLACE_BECN = 2'd0; // of the ECN-Echo: BTH's BECN
   localparam [1:0] PLACE_FECN = 2'd1; // BTH's FECN
   localparam [1:0] PLACE_IP_CE = 2'd2; // the IP header's CE
-  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_ACK = 3'd0; // kind of an event
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_CNP = 3'd3;
   localparam [2:0] KIND_DATA = 3'd6;
   localparam [4:0] NOT_ROCEV2 = 5'd11; // reasons of a drop
-  localparam [4:0] UDP_LENGTH = 5'd12;
+  localparam [4:0] UDP_LENGTH = 5'd12; // reason of a drop
   localparam [4:0] ROCE_LENGTH = 5'd13;
   localparam [4:0] BTH_VERSION = 5'd14;
   localparam [4:0] OPCODE_UNKNOWN = 5'd15;

@@ -69,10 +69,10 @@ module ackw_telemetry (
   output wire [15:0] res_hop_4_q            // queue; q_unit
 );
 
-  localparam [6:0] LANE_MASK = 7'd3;
-  localparam FIXED_0 = 1'b0;
+  localparam [6:0] LANE_MASK = 7'd3; // of a word's place the bits that say its lane
+  localparam FIXED_0 = 1'b0; // the profile has all its slots always
   localparam FIXED_1 = 1'b1;
-  localparam [4:0] TELEMETRY_LENGTH = 5'd22;
+  localparam [4:0] TELEMETRY_LENGTH = 5'd22; // reason of a drop
   localparam [4:0] TELEMETRY_HOPS = 5'd23;
 
   reg         carry_0;

@@ -42,14 +42,6 @@ module ackw_telemetry_turn (
   reg  [31:0] by_3_1;
   reg  [31:0] by_3_2;
   reg  [31:0] by_3_3;
-  wire [31:0] by_7_0;
-  wire [31:0] by_7_1;
-  wire [31:0] by_7_2;
-  wire [31:0] by_7_3;
-  wire [31:0] by_15_0;
-  wire [31:0] by_15_1;
-  wire [31:0] by_15_2;
-  wire [31:0] by_15_3;
 
   // s4: by 0 to 3 lanes
   always @* begin
@@ -109,14 +101,6 @@ module ackw_telemetry_turn (
   end
 
   // s5: by 0, 4, 8 or 12 lanes
-  assign by_7_0 = s5_word_0;
-  assign by_7_1 = s5_word_1;
-  assign by_7_2 = s5_word_2;
-  assign by_7_3 = s5_word_3;
-  assign by_15_0 = by_7_0;
-  assign by_15_1 = by_7_1;
-  assign by_15_2 = by_7_2;
-  assign by_15_3 = by_7_3;
   assign s6_word_0 = word_0;
   assign s6_wraps_0 = wraps_0;
   assign s6_word_1 = word_1;
@@ -134,13 +118,13 @@ module ackw_telemetry_turn (
     s5_word_2 <= by_3_2;
     s5_word_3 <= by_3_3;
 
-    word_0 <= by_15_0;
+    word_0 <= s5_word_0;
     wraps_0 <= {1'b0, s5_by} >= 5'd4;
-    word_1 <= by_15_1;
+    word_1 <= s5_word_1;
     wraps_1 <= {1'b0, s5_by} >= 5'd3;
-    word_2 <= by_15_2;
+    word_2 <= s5_word_2;
     wraps_2 <= {1'b0, s5_by} >= 5'd2;
-    word_3 <= by_15_3;
+    word_3 <= s5_word_3;
     wraps_3 <= {1'b0, s5_by} >= 5'd1;
   end
 

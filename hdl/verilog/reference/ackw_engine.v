@@ -146,16 +146,16 @@ module ackw_engine (
   localparam [15:0] RTTS_COUNT = 16'd2; // bit k: RTT responses act on it
   localparam [15:0] CNPS_COUNT = 16'd2; // bit k: CNPs act on it
   localparam [3:0] FIRST_ALG = 4'd0; // the algorithm of a QP whose own is not built
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4; // kind of an event
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [2:0] KIND_ACK = 3'd0;
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_RTT = 3'd2;
   localparam [2:0] KIND_CNP = 3'd3;
   localparam [4:0] UNIT_SET_0 = 5'd1; // bit of the unit's parameter set
-  localparam [4:0] UNIT_SET_1 = 5'd2; // bit of the unit's parameter set
+  localparam [4:0] UNIT_SET_1 = 5'd2;
   localparam [9:0] UNIT_PART_0 = 10'd4; // bit of the unit's part of a context
-  localparam [9:0] UNIT_PART_1 = 10'd8; // bit of the unit's part of a context
+  localparam [9:0] UNIT_PART_1 = 10'd8;
   localparam [6:0] CALM_AT = 7'd84; // cycles without anything in a queue, a slot or at the entry: nothing is under way
   localparam [15:0] MEASURED_CODES = 16'd12; // bit k: the algorithm of code k measures hops
   localparam [7:0] STREAM_ROOM = 8'd24; // updates in the queue, from which nothing issues
@@ -228,10 +228,6 @@ module ackw_engine (
   wire [15:0] built_of_host;
   wire        joins;
   wire        slot_trace_counts;
-  wire [11:0] slot_trace_path;
-  wire [3:0]  slot_trace_n_hop;
-  wire [23:0] slot_trace_seq;
-  wire [31:0] slot_trace_mark;
   wire        traces;
   wire [15:0] counts_acks;
   wire [15:0] counts_rtts;
@@ -240,22 +236,16 @@ module ackw_engine (
   reg  [2:0]  counted_kind;
   reg         counted_ece;
   reg  [13:0] counted_n;
-  wire [11:0] counted_qpn;
   reg  [3:0]  counted_alg;
-  wire [3:0]  counted_set;
-  wire [23:0] counted_una;
-  wire        updates;
   wire        enters_slot;
   wire        issue_ready;
   wire        lanes_crowded;
   wire        lanes_waits;
   wire        lanes_overflows;
-  wire [5:0]  lanes_waiting;
   wire [15:0] measured_codes_at;
   wire [15:0] issues_codes;
   wire        issues_measured;
   wire        issues_event;
-  wire        behind_fence;
   wire        behind_hold;
   wire        full;
   wire        event_valid;
@@ -271,19 +261,12 @@ module ackw_engine (
   wire [3:0]  issued_beside_alg;
   wire        event_taken;
   wire        events_ready;
-  wire        op_enters;
   wire        host_passes;
   wire        active;
   wire        overflows;
   wire        una_enters;
   wire        una_enters_measured;
   wire [2:0]  head_kind;
-  wire        head_ece;
-  wire [13:0] head_n;
-  wire [11:0] head_qpn;
-  wire [3:0]  head_alg;
-  wire [3:0]  head_set;
-  wire [23:0] head_una;
   wire [2:0]  issued_kind;
   wire [13:0] issued_n0;
   wire [13:0] issued_n1;
@@ -327,13 +310,21 @@ module ackw_engine (
   wire [2:0]  psn_out_kind;
   wire        psn_out_ece;
   wire [13:0] psn_out_n;
+  wire [11:0] psn_out_qpn;
   wire [23:0] psn_out_psn;
   wire        psn_out_open;
+  wire [23:0] psn_out_una;
   wire        choice_out_valid;
   wire [3:0]  choice_out_alg;
   wire [3:0]  choice_out_set;
   wire        event_queue_in_ready;
   wire        event_queue_out_valid;
+  wire        event_queue_out_data_ece;
+  wire [13:0] event_queue_out_data_n;
+  wire [11:0] event_queue_out_data_qpn;
+  wire [3:0]  event_queue_out_data_alg;
+  wire [3:0]  event_queue_out_data_set;
+  wire [23:0] event_queue_out_data_una;
   wire [5:0]  event_queue_count;
   wire        issue_in_ready;
   wire        issue_in_loss;
@@ -477,6 +468,7 @@ module ackw_engine (
   wire        ldcp_writes_set;
   wire        ldcp_host_writes;
   wire        ldcp_host_ends;
+  wire        ldcp_out_valid;
   wire [2:0]  ldcp_out_kind;
   wire [11:0] ldcp_out_qpn;
   wire [41:0] ldcp_out_window;
@@ -503,6 +495,7 @@ module ackw_engine (
   wire        turn_writes_set;
   wire        host_order_event_issues_0;
   wire        host_order_event_issues_1;
+  wire        host_order_behind_fence;
 
   // initialisation sweeps the contexts; the parameters by the low bits of the address
   assign init_done = !entry_init_we;
@@ -543,10 +536,10 @@ module ackw_engine (
     .out_kind    (psn_out_kind),
     .out_ece     (psn_out_ece),
     .out_n       (psn_out_n),
-    .out_qpn     (counted_qpn),
+    .out_qpn     (psn_out_qpn),
     .out_psn     (psn_out_psn),
     .out_open    (psn_out_open),
-    .out_una     (counted_una),
+    .out_una     (psn_out_una),
     .out_rejected(seen_rejected),
     .out_closed  (seen_closed)
   );
@@ -668,8 +661,6 @@ module ackw_engine (
     end
   end
 
-  assign counted_set = choice_out_set;
-
   always @* begin
     counted_alg = choice_out_alg;
     if (!built_of_choice[0]) begin
@@ -693,7 +684,8 @@ module ackw_engine (
     .in_data  ({arrival_una, arrival_set, arrival_alg, arrival_qpn, arrival_n, arrival_ece, arrival_kind}),
     .out_valid(event_queue_out_valid),
     .out_ready(issue_ready),
-    .out_data ({head_una, head_set, head_alg, head_qpn, head_n, head_ece, head_kind}),
+    .out_data ({event_queue_out_data_una, event_queue_out_data_set, event_queue_out_data_alg, event_queue_out_data_qpn,
+      event_queue_out_data_n, event_queue_out_data_ece, head_kind}),
     .count    (event_queue_count)
   );
 
@@ -918,11 +910,11 @@ module ackw_engine (
     .in_valid     (enters_slot),
     .in_ready     (issue_in_ready),
     .in_kind      (head_kind),
-    .in_ece       (head_ece),
-    .in_n         (head_n),
-    .in_qpn       (head_qpn),
-    .in_alg       (head_alg),
-    .in_set       (head_set),
+    .in_ece       (event_queue_out_data_ece),
+    .in_n         (event_queue_out_data_n),
+    .in_qpn       (event_queue_out_data_qpn),
+    .in_alg       (event_queue_out_data_alg),
+    .in_set       (event_queue_out_data_set),
     .in_loss      (issue_in_loss),
     .credit_return(event_taken),
     .next_is_host (turn_issues_next),
@@ -932,7 +924,7 @@ module ackw_engine (
     .watch_all    (holds_set),
     .watch_waits  (issue_watch_waits),
     .hold         (issue_hold),
-    .fence        (behind_fence),
+    .fence        (host_order_behind_fence),
     .occupied     (issue_occupied),
     .out_valid    (issue_out_valid),
     .out_kind     (issued_kind),
@@ -1021,10 +1013,6 @@ module ackw_engine (
 
   // by slot, the telemetry of the newest event that joined and has some that counts
   assign slot_trace_counts = came_trace_counts;
-  assign slot_trace_path = came_trace_path;
-  assign slot_trace_n_hop = came_trace_n_hop;
-  assign slot_trace_seq = came_trace_seq;
-  assign slot_trace_mark = came_trace_mark;
   assign traces = issue_in_moves & (!joins | slot_trace_counts);
 
   ackw_table #(
@@ -1037,7 +1025,7 @@ module ackw_engine (
       trace_slots_rdata_counts}),
     .we   (traces),
     .waddr(issue_in_slot),
-    .wdata({slot_trace_mark, slot_trace_seq, slot_trace_n_hop, slot_trace_path, slot_trace_counts})
+    .wdata({came_trace_mark, came_trace_seq, came_trace_n_hop, came_trace_path, slot_trace_counts})
   );
 
   ackw_table #(
@@ -1150,7 +1138,7 @@ module ackw_engine (
     .issued_alg    (issued_alg),
     .issued_set    (issued_set),
     .host_ends     (ldcp_host_ends),
-    .out_valid     (updates),
+    .out_valid     (ldcp_out_valid),
     .out_kind      (ldcp_out_kind),
     .out_qpn       (ldcp_out_qpn),
     .out_window    (ldcp_out_window),
@@ -1226,7 +1214,7 @@ module ackw_engine (
     .lanes_crowded  (lanes_crowded),
     .lanes_waits    (lanes_waits),
     .lanes_overflows(lanes_overflows),
-    .lanes_waiting  (lanes_waiting)
+    .lanes_waiting  (waiting_lanes)
   );
 
   assign hpcc_host_writes = held_write & (|(held_parts & UNIT_PART_1));
@@ -1234,7 +1222,6 @@ module ackw_engine (
   assign unit_answer_taken = answer_taken;
   assign unit_answer_rdata = answer_rdata;
   assign unit_answer_starts = answer_starts;
-  assign waiting_lanes = lanes_waiting;
 
   // what is counted of what the measurement found
   assign hops_valid = hpcc_out_valid;
@@ -1258,7 +1245,7 @@ module ackw_engine (
   ) u_update_queue (
     .clk      (clk),
     .rst_n    (rst_n),
-    .in_valid (updates),
+    .in_valid (ldcp_out_valid),
     .in_ready (update_queue_in_ready),
     .in_data  ({ldcp_out_feedback, ldcp_out_flags, ldcp_out_pace, ldcp_out_window, ldcp_out_qpn, ldcp_out_kind}),
     .out_valid(update_queue_out_valid),
@@ -1345,15 +1332,14 @@ module ackw_engine (
     .event_taken_0 (stream_port_first_taken),
     .event_taken_1 (stream_port_other_taken),
     .host_issues   (host_passes),
-    .any_enters    (op_enters),
-    .behind_fence  (behind_fence),
+    .any_enters    (entry_host_taken),
+    .behind_fence  (host_order_behind_fence),
     .behind_hold   (behind_hold)
   );
 
   // with two streams events of its QP wait until then, so that of a QP updates come in its order
   assign issues_codes = MEASURED_CODES >> issue_out_alg;
   assign issues_measured = issues_codes[0];
-  assign op_enters = entry_host_taken;
   assign host_order_event_issues_0 = issues_event & !issues_measured;
   assign host_order_event_issues_1 = issues_event & issues_measured;
   assign full = update_queue_count >= STREAM_ROOM;
@@ -1448,13 +1434,13 @@ module ackw_engine (
     arrival_kind <= counted_kind;
     arrival_ece <= counted_ece;
     arrival_n <= counted_n;
-    arrival_qpn <= counted_qpn;
+    arrival_qpn <= psn_out_qpn;
     arrival_alg <= counted_alg;
-    arrival_set <= counted_set;
-    arrival_una <= counted_una;
+    arrival_set <= choice_out_set;
+    arrival_una <= psn_out_una;
 
     if (issue_in_ready) begin
-      came_una <= head_una;
+      came_una <= event_queue_out_data_una;
     end
 
     una_slot <= issue_in_slot;

@@ -52,14 +52,15 @@ module ackw_frame_check (
   output wire [4:0]  s8_fault_reason
 );
 
+  // of tkeep's bits those whose parity is bit k of the number of bytes
   localparam [63:0] STEPS_0 = 64'hfffffffffffffffe;
   localparam [63:0] STEPS_1 = 64'h5555555555555554;
   localparam [63:0] STEPS_2 = 64'h1111111111111110;
   localparam [63:0] STEPS_3 = 64'h0101010101010100;
   localparam [63:0] STEPS_4 = 64'h0001000100010000;
   localparam [63:0] STEPS_5 = 64'h0000000100000000;
-  localparam [13:0] LONGEST = 14'h3ffe;
-  localparam [4:0] AXIS_KEEP = 5'd0;
+  localparam [13:0] LONGEST = 14'h3ffe; // bytes less one: longer frames count as this long
+  localparam [4:0] AXIS_KEEP = 5'd0; // reason of a drop
   localparam [4:0] FRAME_ERROR = 5'd1;
   localparam [4:0] OVERSIZED = 5'd2;
   localparam [4:0] TRUNCATED = 5'd3;

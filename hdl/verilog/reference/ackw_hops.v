@@ -65,7 +65,7 @@ module ackw_hops (
   output wire [15:0] out_hop_4_q      // the lesser of both queues; q_unit
 );
 
-  localparam [3:0] HOPS = 4'd5;
+  localparam [3:0] HOPS = 4'd5; // of the longest path
 
   reg         p0_valid;
   reg         p1_valid;

@@ -77,9 +77,6 @@ module ackw_hpcc_page (
   wire [31:0] starts_wdata;
   wire [9:0]  starts_rindex;
   wire        set_starts_write;
-  wire [9:0]  set_starts_windex;
-  wire [31:0] set_starts_wdata;
-  wire [9:0]  set_starts_rindex;
   wire        steady_write;
   wire [9:0]  steady_windex;
   wire [31:0] steady_wdata;
@@ -181,9 +178,6 @@ module ackw_hpcc_page (
   assign starts_wdata = access_wdata;
   assign starts_rindex = access_rindex;
   assign starts_write = bus_write & init_done;
-  assign set_starts_windex = starts_windex;
-  assign set_starts_wdata = starts_wdata;
-  assign set_starts_rindex = starts_rindex;
   assign set_starts_write = starts_write & ordered & !bus_host_busy;
   assign steady_windex = access_windex;
   assign steady_wdata = access_wdata;
@@ -542,9 +536,9 @@ module ackw_hpcc_page (
     .clk       (clk),
     .rst_n     (rst_n),
     .bus_write (set_starts_write),
-    .bus_windex(set_starts_windex),
-    .bus_wdata (set_starts_wdata),
-    .bus_rindex(set_starts_rindex),
+    .bus_windex(starts_windex),
+    .bus_wdata (starts_wdata),
+    .bus_rindex(starts_rindex),
     .value     (set_index),
     .taken     (write_set_taken),
     .written   (set_start),

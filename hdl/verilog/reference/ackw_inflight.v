@@ -62,8 +62,8 @@ module ackw_inflight (
   output wire [48:0] out_addend      // what is added to (1 - theta) * U, U13.36, saturated
 );
 
-  localparam [3:0] BOUND_0 = 4'd0;
-  localparam [3:0] LAST_STEP = 4'd1;
+  localparam [3:0] BOUND_0 = 4'd0; // a step is compared while no more than so many follow
+  localparam [3:0] LAST_STEP = 4'd1; // steps of an event less one
 
   reg  [3:0]  rest_0;
   reg         active_0;
@@ -140,99 +140,20 @@ module ackw_inflight (
   wire [19:0] none_tx;
   wire [15:0] none_q;
   reg         aligned;
-  wire [52:0] best_0_n;
-  wire [35:0] best_0_d;
-  wire [3:0]  best_0_hop_speed;
-  wire [23:0] best_0_hop_dts;
-  wire [4:0]  best_0_hop_left_dts;
-  wire [19:0] best_0_hop_tx;
-  wire [15:0] best_0_hop_q;
-  wire [3:0]  best_0_hop_left_q;
-  wire [52:0] best_1_n;
-  wire [3:0]  best_1_hop_speed;
-  wire [23:0] best_1_hop_dts;
-  wire [4:0]  best_1_hop_left_dts;
-  wire [19:0] best_1_hop_tx;
-  wire [15:0] best_1_hop_q;
-  wire [3:0]  best_1_hop_left_q;
   wire [52:0] winner_n;
-  wire [3:0]  winner_hop_speed;
-  wire [23:0] winner_hop_dts;
-  wire [4:0]  winner_hop_left_dts;
-  wire [19:0] winner_hop_tx;
-  wire [15:0] winner_hop_q;
-  wire [3:0]  winner_hop_left_q;
   reg         unknown;
   reg         still;
-  wire [52:0] node0_0_n;
-  wire [35:0] node0_0_d;
-  wire [3:0]  node0_0_hop_speed;
-  wire [23:0] node0_0_hop_dts;
-  wire [4:0]  node0_0_hop_left_dts;
-  wire [19:0] node0_0_hop_tx;
-  wire [15:0] node0_0_hop_q;
-  wire [3:0]  node0_0_hop_left_q;
-  wire [52:0] node0_1_n;
-  wire [35:0] node0_1_d;
-  wire [3:0]  node0_1_hop_speed;
-  wire [23:0] node0_1_hop_dts;
-  wire [4:0]  node0_1_hop_left_dts;
-  wire [19:0] node0_1_hop_tx;
-  wire [15:0] node0_1_hop_q;
-  wire [3:0]  node0_1_hop_left_q;
-  wire [52:0] node0_2_n;
-  wire [35:0] node0_2_d;
-  wire [3:0]  node0_2_hop_speed;
-  wire [23:0] node0_2_hop_dts;
-  wire [4:0]  node0_2_hop_left_dts;
-  wire [19:0] node0_2_hop_tx;
-  wire [15:0] node0_2_hop_q;
-  wire [3:0]  node0_2_hop_left_q;
-  wire [52:0] node1_0_n;
-  wire [35:0] node1_0_d;
-  wire [3:0]  node1_0_hop_speed;
-  wire [23:0] node1_0_hop_dts;
-  wire [4:0]  node1_0_hop_left_dts;
-  wire [19:0] node1_0_hop_tx;
-  wire [15:0] node1_0_hop_q;
-  wire [3:0]  node1_0_hop_left_q;
-  wire [52:0] node1_1_n;
-  wire [35:0] node1_1_d;
-  wire [3:0]  node1_1_hop_speed;
-  wire [23:0] node1_1_hop_dts;
-  wire [4:0]  node1_1_hop_left_dts;
-  wire [19:0] node1_1_hop_tx;
-  wire [15:0] node1_1_hop_q;
-  wire [3:0]  node1_1_hop_left_q;
-  wire [52:0] node2_0_n;
-  wire [35:0] node2_0_d;
-  wire [3:0]  node2_0_hop_speed;
-  wire [23:0] node2_0_hop_dts;
-  wire [4:0]  node2_0_hop_left_dts;
-  wire [19:0] node2_0_hop_tx;
-  wire [15:0] node2_0_hop_q;
-  wire [3:0]  node2_0_hop_left_q;
-  wire [52:0] node3_0_n;
-  wire [35:0] node3_0_d;
-  wire [3:0]  node3_0_hop_speed;
-  wire [23:0] node3_0_hop_dts;
-  wire [4:0]  node3_0_hop_left_dts;
-  wire [19:0] node3_0_hop_tx;
-  wire [15:0] node3_0_hop_q;
-  wire [3:0]  node3_0_hop_left_q;
-  wire [52:0] node4_0_n;
-  wire [35:0] node4_0_d;
-  wire [3:0]  node4_0_hop_speed;
-  wire [23:0] node4_0_hop_dts;
-  wire [4:0]  node4_0_hop_left_dts;
-  wire [19:0] node4_0_hop_tx;
-  wire [15:0] node4_0_hop_q;
-  wire [3:0]  node4_0_hop_left_q;
   wire        chosen;
   wire        h2_first_0_d;
   wire        h2_first_0_q;
   wire        w0_measure_0_q;
   wire [35:0] fold_0_q_d;
+  wire [3:0]  fold_0_q_hop_speed;
+  wire [23:0] fold_0_q_hop_dts;
+  wire [4:0]  fold_0_q_hop_left_dts;
+  wire [19:0] fold_0_q_hop_tx;
+  wire [15:0] fold_0_q_hop_q;
+  wire [3:0]  fold_0_q_hop_left_q;
   wire        compare_0_d;
   wire        compare_0_q;
   wire        tag_q_measure;
@@ -249,6 +170,14 @@ module ackw_inflight (
   reg  [15:0] lane_0_in_hop_q;
   wire        lane_0_out_unknown;
   wire        lane_0_out_still;
+  wire [52:0] lane_0_out_n;
+  wire [35:0] lane_0_out_d;
+  wire [3:0]  lane_0_out_hop_speed;
+  wire [23:0] lane_0_out_hop_dts;
+  wire [4:0]  lane_0_out_hop_left_dts;
+  wire [19:0] lane_0_out_hop_tx;
+  wire [15:0] lane_0_out_hop_q;
+  wire [3:0]  lane_0_out_hop_left_q;
   reg         lane_1_in_hop_used;
   reg  [3:0]  lane_1_in_hop_speed;
   reg  [23:0] lane_1_in_hop_dts;
@@ -256,6 +185,14 @@ module ackw_inflight (
   reg  [15:0] lane_1_in_hop_q;
   wire        lane_1_out_unknown;
   wire        lane_1_out_still;
+  wire [52:0] lane_1_out_n;
+  wire [35:0] lane_1_out_d;
+  wire [3:0]  lane_1_out_hop_speed;
+  wire [23:0] lane_1_out_hop_dts;
+  wire [4:0]  lane_1_out_hop_left_dts;
+  wire [19:0] lane_1_out_hop_tx;
+  wire [15:0] lane_1_out_hop_q;
+  wire [3:0]  lane_1_out_hop_left_q;
   reg         lane_2_in_hop_used;
   reg  [3:0]  lane_2_in_hop_speed;
   reg  [23:0] lane_2_in_hop_dts;
@@ -263,8 +200,40 @@ module ackw_inflight (
   reg  [15:0] lane_2_in_hop_q;
   wire        lane_2_out_unknown;
   wire        lane_2_out_still;
+  wire [52:0] lane_2_out_n;
+  wire [35:0] lane_2_out_d;
+  wire [3:0]  lane_2_out_hop_speed;
+  wire [23:0] lane_2_out_hop_dts;
+  wire [4:0]  lane_2_out_hop_left_dts;
+  wire [19:0] lane_2_out_hop_tx;
+  wire [15:0] lane_2_out_hop_q;
+  wire [3:0]  lane_2_out_hop_left_q;
   wire        out_unknown_q;
   wire        out_still_q;
+  wire [52:0] pick1_0_out_n;
+  wire [35:0] pick1_0_out_d;
+  wire [3:0]  pick1_0_out_hop_speed;
+  wire [23:0] pick1_0_out_hop_dts;
+  wire [4:0]  pick1_0_out_hop_left_dts;
+  wire [19:0] pick1_0_out_hop_tx;
+  wire [15:0] pick1_0_out_hop_q;
+  wire [3:0]  pick1_0_out_hop_left_q;
+  wire [52:0] pick2_0_out_n;
+  wire [35:0] pick2_0_out_d;
+  wire [3:0]  pick2_0_out_hop_speed;
+  wire [23:0] pick2_0_out_hop_dts;
+  wire [4:0]  pick2_0_out_hop_left_dts;
+  wire [19:0] pick2_0_out_hop_tx;
+  wire [15:0] pick2_0_out_hop_q;
+  wire [3:0]  pick2_0_out_hop_left_q;
+  wire [52:0] wait1_0_q_n;
+  wire [35:0] wait1_0_q_d;
+  wire [3:0]  wait1_0_q_hop_speed;
+  wire [23:0] wait1_0_q_hop_dts;
+  wire [4:0]  wait1_0_q_hop_left_dts;
+  wire [19:0] wait1_0_q_hop_tx;
+  wire [15:0] wait1_0_q_hop_q;
+  wire [3:0]  wait1_0_q_hop_left_q;
   reg  [3:0]  terms_set_index;
   wire        w20_chosen_q;
 
@@ -375,14 +344,14 @@ module ackw_inflight (
     .spd_gbps        (spd_gbps),
     .out_unknown     (lane_0_out_unknown),
     .out_still       (lane_0_out_still),
-    .out_n           (node0_0_n),
-    .out_d           (node0_0_d),
-    .out_hop_speed   (node0_0_hop_speed),
-    .out_hop_dts     (node0_0_hop_dts),
-    .out_hop_left_dts(node0_0_hop_left_dts),
-    .out_hop_tx      (node0_0_hop_tx),
-    .out_hop_q       (node0_0_hop_q),
-    .out_hop_left_q  (node0_0_hop_left_q)
+    .out_n           (lane_0_out_n),
+    .out_d           (lane_0_out_d),
+    .out_hop_speed   (lane_0_out_hop_speed),
+    .out_hop_dts     (lane_0_out_hop_dts),
+    .out_hop_left_dts(lane_0_out_hop_left_dts),
+    .out_hop_tx      (lane_0_out_hop_tx),
+    .out_hop_q       (lane_0_out_hop_q),
+    .out_hop_left_q  (lane_0_out_hop_left_q)
   );
 
   always @* begin
@@ -415,14 +384,14 @@ module ackw_inflight (
     .spd_gbps        (spd_gbps),
     .out_unknown     (lane_1_out_unknown),
     .out_still       (lane_1_out_still),
-    .out_n           (node0_1_n),
-    .out_d           (node0_1_d),
-    .out_hop_speed   (node0_1_hop_speed),
-    .out_hop_dts     (node0_1_hop_dts),
-    .out_hop_left_dts(node0_1_hop_left_dts),
-    .out_hop_tx      (node0_1_hop_tx),
-    .out_hop_q       (node0_1_hop_q),
-    .out_hop_left_q  (node0_1_hop_left_q)
+    .out_n           (lane_1_out_n),
+    .out_d           (lane_1_out_d),
+    .out_hop_speed   (lane_1_out_hop_speed),
+    .out_hop_dts     (lane_1_out_hop_dts),
+    .out_hop_left_dts(lane_1_out_hop_left_dts),
+    .out_hop_tx      (lane_1_out_hop_tx),
+    .out_hop_q       (lane_1_out_hop_q),
+    .out_hop_left_q  (lane_1_out_hop_left_q)
   );
 
   always @* begin
@@ -455,14 +424,14 @@ module ackw_inflight (
     .spd_gbps        (spd_gbps),
     .out_unknown     (lane_2_out_unknown),
     .out_still       (lane_2_out_still),
-    .out_n           (node0_2_n),
-    .out_d           (node0_2_d),
-    .out_hop_speed   (node0_2_hop_speed),
-    .out_hop_dts     (node0_2_hop_dts),
-    .out_hop_left_dts(node0_2_hop_left_dts),
-    .out_hop_tx      (node0_2_hop_tx),
-    .out_hop_q       (node0_2_hop_q),
-    .out_hop_left_q  (node0_2_hop_left_q)
+    .out_n           (lane_2_out_n),
+    .out_d           (lane_2_out_d),
+    .out_hop_speed   (lane_2_out_hop_speed),
+    .out_hop_dts     (lane_2_out_hop_dts),
+    .out_hop_left_dts(lane_2_out_hop_left_dts),
+    .out_hop_tx      (lane_2_out_hop_tx),
+    .out_hop_q       (lane_2_out_hop_q),
+    .out_hop_left_q  (lane_2_out_hop_left_q)
   );
 
   assign h2_first_0_d = follow == LAST_STEP;
@@ -501,30 +470,30 @@ module ackw_inflight (
   ackw_inflight_pick u_pick1_0 (
     .clk             (clk),
     .rst_n           (rst_n),
-    .a_n             (node0_0_n),
-    .a_d             (node0_0_d),
-    .a_hop_speed     (node0_0_hop_speed),
-    .a_hop_dts       (node0_0_hop_dts),
-    .a_hop_left_dts  (node0_0_hop_left_dts),
-    .a_hop_tx        (node0_0_hop_tx),
-    .a_hop_q         (node0_0_hop_q),
-    .a_hop_left_q    (node0_0_hop_left_q),
-    .b_n             (node0_1_n),
-    .b_d             (node0_1_d),
-    .b_hop_speed     (node0_1_hop_speed),
-    .b_hop_dts       (node0_1_hop_dts),
-    .b_hop_left_dts  (node0_1_hop_left_dts),
-    .b_hop_tx        (node0_1_hop_tx),
-    .b_hop_q         (node0_1_hop_q),
-    .b_hop_left_q    (node0_1_hop_left_q),
-    .out_n           (node1_0_n),
-    .out_d           (node1_0_d),
-    .out_hop_speed   (node1_0_hop_speed),
-    .out_hop_dts     (node1_0_hop_dts),
-    .out_hop_left_dts(node1_0_hop_left_dts),
-    .out_hop_tx      (node1_0_hop_tx),
-    .out_hop_q       (node1_0_hop_q),
-    .out_hop_left_q  (node1_0_hop_left_q)
+    .a_n             (lane_0_out_n),
+    .a_d             (lane_0_out_d),
+    .a_hop_speed     (lane_0_out_hop_speed),
+    .a_hop_dts       (lane_0_out_hop_dts),
+    .a_hop_left_dts  (lane_0_out_hop_left_dts),
+    .a_hop_tx        (lane_0_out_hop_tx),
+    .a_hop_q         (lane_0_out_hop_q),
+    .a_hop_left_q    (lane_0_out_hop_left_q),
+    .b_n             (lane_1_out_n),
+    .b_d             (lane_1_out_d),
+    .b_hop_speed     (lane_1_out_hop_speed),
+    .b_hop_dts       (lane_1_out_hop_dts),
+    .b_hop_left_dts  (lane_1_out_hop_left_dts),
+    .b_hop_tx        (lane_1_out_hop_tx),
+    .b_hop_q         (lane_1_out_hop_q),
+    .b_hop_left_q    (lane_1_out_hop_left_q),
+    .out_n           (pick1_0_out_n),
+    .out_d           (pick1_0_out_d),
+    .out_hop_speed   (pick1_0_out_hop_speed),
+    .out_hop_dts     (pick1_0_out_hop_dts),
+    .out_hop_left_dts(pick1_0_out_hop_left_dts),
+    .out_hop_tx      (pick1_0_out_hop_tx),
+    .out_hop_q       (pick1_0_out_hop_q),
+    .out_hop_left_q  (pick1_0_out_hop_left_q)
   );
 
   ackw_delay #(
@@ -533,69 +502,43 @@ module ackw_inflight (
   ) u_wait1_0 (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    ({node0_2_hop_left_q, node0_2_hop_q, node0_2_hop_tx, node0_2_hop_left_dts, node0_2_hop_dts,
-      node0_2_hop_speed, node0_2_d, node0_2_n}),
-    .q    ({node1_1_hop_left_q, node1_1_hop_q, node1_1_hop_tx, node1_1_hop_left_dts, node1_1_hop_dts,
-      node1_1_hop_speed, node1_1_d, node1_1_n})
+    .d    ({lane_2_out_hop_left_q, lane_2_out_hop_q, lane_2_out_hop_tx, lane_2_out_hop_left_dts, lane_2_out_hop_dts,
+      lane_2_out_hop_speed, lane_2_out_d, lane_2_out_n}),
+    .q    ({wait1_0_q_hop_left_q, wait1_0_q_hop_q, wait1_0_q_hop_tx, wait1_0_q_hop_left_dts, wait1_0_q_hop_dts,
+      wait1_0_q_hop_speed, wait1_0_q_d, wait1_0_q_n})
   );
 
   ackw_inflight_pick u_pick2_0 (
     .clk             (clk),
     .rst_n           (rst_n),
-    .a_n             (node1_0_n),
-    .a_d             (node1_0_d),
-    .a_hop_speed     (node1_0_hop_speed),
-    .a_hop_dts       (node1_0_hop_dts),
-    .a_hop_left_dts  (node1_0_hop_left_dts),
-    .a_hop_tx        (node1_0_hop_tx),
-    .a_hop_q         (node1_0_hop_q),
-    .a_hop_left_q    (node1_0_hop_left_q),
-    .b_n             (node1_1_n),
-    .b_d             (node1_1_d),
-    .b_hop_speed     (node1_1_hop_speed),
-    .b_hop_dts       (node1_1_hop_dts),
-    .b_hop_left_dts  (node1_1_hop_left_dts),
-    .b_hop_tx        (node1_1_hop_tx),
-    .b_hop_q         (node1_1_hop_q),
-    .b_hop_left_q    (node1_1_hop_left_q),
-    .out_n           (node2_0_n),
-    .out_d           (node2_0_d),
-    .out_hop_speed   (node2_0_hop_speed),
-    .out_hop_dts     (node2_0_hop_dts),
-    .out_hop_left_dts(node2_0_hop_left_dts),
-    .out_hop_tx      (node2_0_hop_tx),
-    .out_hop_q       (node2_0_hop_q),
-    .out_hop_left_q  (node2_0_hop_left_q)
+    .a_n             (pick1_0_out_n),
+    .a_d             (pick1_0_out_d),
+    .a_hop_speed     (pick1_0_out_hop_speed),
+    .a_hop_dts       (pick1_0_out_hop_dts),
+    .a_hop_left_dts  (pick1_0_out_hop_left_dts),
+    .a_hop_tx        (pick1_0_out_hop_tx),
+    .a_hop_q         (pick1_0_out_hop_q),
+    .a_hop_left_q    (pick1_0_out_hop_left_q),
+    .b_n             (wait1_0_q_n),
+    .b_d             (wait1_0_q_d),
+    .b_hop_speed     (wait1_0_q_hop_speed),
+    .b_hop_dts       (wait1_0_q_hop_dts),
+    .b_hop_left_dts  (wait1_0_q_hop_left_dts),
+    .b_hop_tx        (wait1_0_q_hop_tx),
+    .b_hop_q         (wait1_0_q_hop_q),
+    .b_hop_left_q    (wait1_0_q_hop_left_q),
+    .out_n           (pick2_0_out_n),
+    .out_d           (pick2_0_out_d),
+    .out_hop_speed   (pick2_0_out_hop_speed),
+    .out_hop_dts     (pick2_0_out_hop_dts),
+    .out_hop_left_dts(pick2_0_out_hop_left_dts),
+    .out_hop_tx      (pick2_0_out_hop_tx),
+    .out_hop_q       (pick2_0_out_hop_q),
+    .out_hop_left_q  (pick2_0_out_hop_left_q)
   );
-
-  assign node3_0_n = node2_0_n;
-  assign node3_0_d = node2_0_d;
-  assign node3_0_hop_speed = node2_0_hop_speed;
-  assign node3_0_hop_dts = node2_0_hop_dts;
-  assign node3_0_hop_left_dts = node2_0_hop_left_dts;
-  assign node3_0_hop_tx = node2_0_hop_tx;
-  assign node3_0_hop_q = node2_0_hop_q;
-  assign node3_0_hop_left_q = node2_0_hop_left_q;
-  assign node4_0_n = node3_0_n;
-  assign node4_0_d = node3_0_d;
-  assign node4_0_hop_speed = node3_0_hop_speed;
-  assign node4_0_hop_dts = node3_0_hop_dts;
-  assign node4_0_hop_left_dts = node3_0_hop_left_dts;
-  assign node4_0_hop_tx = node3_0_hop_tx;
-  assign node4_0_hop_q = node3_0_hop_q;
-  assign node4_0_hop_left_q = node3_0_hop_left_q;
 
   // the steps, 8 cycles a level: a step against the one 1, 2, 4, 8 before it, until the last one has the greatest of
   // all
-  assign best_0_n = node4_0_n;
-  assign best_0_d = node4_0_d;
-  assign best_0_hop_speed = node4_0_hop_speed;
-  assign best_0_hop_dts = node4_0_hop_dts;
-  assign best_0_hop_left_dts = node4_0_hop_left_dts;
-  assign best_0_hop_tx = node4_0_hop_tx;
-  assign best_0_hop_q = node4_0_hop_q;
-  assign best_0_hop_left_q = node4_0_hop_left_q;
-
   always @* begin
     aligned = active_0;
     aligned = aligned & !follow[0];
@@ -616,32 +559,24 @@ module ackw_inflight (
   ackw_inflight_fold u_fold_0 (
     .clk           (clk),
     .rst_n         (rst_n),
-    .d_n           (best_0_n),
-    .d_d           (best_0_d),
-    .d_hop_speed   (best_0_hop_speed),
-    .d_hop_dts     (best_0_hop_dts),
-    .d_hop_left_dts(best_0_hop_left_dts),
-    .d_hop_tx      (best_0_hop_tx),
-    .d_hop_q       (best_0_hop_q),
-    .d_hop_left_q  (best_0_hop_left_q),
+    .d_n           (pick2_0_out_n),
+    .d_d           (pick2_0_out_d),
+    .d_hop_speed   (pick2_0_out_hop_speed),
+    .d_hop_dts     (pick2_0_out_hop_dts),
+    .d_hop_left_dts(pick2_0_out_hop_left_dts),
+    .d_hop_tx      (pick2_0_out_hop_tx),
+    .d_hop_q       (pick2_0_out_hop_q),
+    .d_hop_left_q  (pick2_0_out_hop_left_q),
     .compare       (compare_0_q),
-    .q_n           (best_1_n),
+    .q_n           (winner_n),
     .q_d           (fold_0_q_d),
-    .q_hop_speed   (best_1_hop_speed),
-    .q_hop_dts     (best_1_hop_dts),
-    .q_hop_left_dts(best_1_hop_left_dts),
-    .q_hop_tx      (best_1_hop_tx),
-    .q_hop_q       (best_1_hop_q),
-    .q_hop_left_q  (best_1_hop_left_q)
+    .q_hop_speed   (fold_0_q_hop_speed),
+    .q_hop_dts     (fold_0_q_hop_dts),
+    .q_hop_left_dts(fold_0_q_hop_left_dts),
+    .q_hop_tx      (fold_0_q_hop_tx),
+    .q_hop_q       (fold_0_q_hop_q),
+    .q_hop_left_q  (fold_0_q_hop_left_q)
   );
-
-  assign winner_n = best_1_n;
-  assign winner_hop_speed = best_1_hop_speed;
-  assign winner_hop_dts = best_1_hop_dts;
-  assign winner_hop_left_dts = best_1_hop_left_dts;
-  assign winner_hop_tx = best_1_hop_tx;
-  assign winner_hop_q = best_1_hop_q;
-  assign winner_hop_left_q = best_1_hop_left_q;
 
   // w0 to w20: theta and the addend of the hop that is left, if its n is above 0
   ackw_delay #(
@@ -670,12 +605,12 @@ module ackw_inflight (
     .spd_code        (spd_code),
     .spd_inv_b_m     (spd_inv_b_m),
     .spd_inv_b_e     (spd_inv_b_e),
-    .in_hop_speed    (winner_hop_speed),
-    .in_hop_dts      (winner_hop_dts),
-    .in_hop_left_dts (winner_hop_left_dts),
-    .in_hop_tx       (winner_hop_tx),
-    .in_hop_q        (winner_hop_q),
-    .in_hop_left_q   (winner_hop_left_q),
+    .in_hop_speed    (fold_0_q_hop_speed),
+    .in_hop_dts      (fold_0_q_hop_dts),
+    .in_hop_left_dts (fold_0_q_hop_left_dts),
+    .in_hop_tx       (fold_0_q_hop_tx),
+    .in_hop_q        (fold_0_q_hop_q),
+    .in_hop_left_q   (fold_0_q_hop_left_q),
     .in_chosen       (chosen),
     .in_set          (w0_set_q),
     .out_theta       (out_theta),

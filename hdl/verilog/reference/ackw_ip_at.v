@@ -35,15 +35,15 @@ module ackw_ip_at (
   output reg  [11:0] s2_end_at         // last word of the packet, modulo 4096
 );
 
-  localparam [15:0] TYPE_VLAN = 16'h8100;
+  localparam [15:0] TYPE_VLAN = 16'h8100; // of Ethernet
   localparam [15:0] TYPE_QINQ = 16'h88a8;
   localparam [15:0] TYPE_IPV4 = 16'h0800;
   localparam [15:0] TYPE_IPV6 = 16'h86dd;
-  localparam [15:0] FRAGMENT_MASK = 16'h3fff;
-  localparam [3:0] MIN_IHL = 4'd5;
-  localparam [4:0] IPV4_WORDS = 5'd5;
+  localparam [15:0] FRAGMENT_MASK = 16'h3fff; // more fragments, and the offset
+  localparam [3:0] MIN_IHL = 4'd5; // words of an IPv4 header without options
+  localparam [4:0] IPV4_WORDS = 5'd5; // words of a header
   localparam [4:0] IPV6_WORDS = 5'd10;
-  localparam [7:0] PROTOCOL_UDP = 8'd17;
+  localparam [7:0] PROTOCOL_UDP = 8'd17; // of IP
 
   reg         ethertype_r_vlan;
   reg         ethertype_r_v4;

@@ -88,7 +88,7 @@ module ackw_ip_select (
   output wire [2:0]  s4_places_tags
 );
 
-  localparam [12:0] LANE_MASK = 13'd15;
+  localparam [12:0] LANE_MASK = 13'd15; // of a word's place the bits that say its lane
 
   reg         ip_vlan;
   reg         ip_not_ip;

@@ -63,7 +63,6 @@ module ackw_latest_slot (
   reg  [11:0] found_sticky;
   reg         found_feedback;
   reg  [23:0] found_una;
-  wire [11:0] result_qpn;
   reg         result_limits;
   reg         result_acks;
   reg  [3:0]  result_alg;
@@ -104,8 +103,6 @@ module ackw_latest_slot (
       found_una = load_record_una;
     end
   end
-
-  assign result_qpn = found_qpn;
 
   always @* begin
     result_limits = found_limits;
@@ -149,7 +146,7 @@ module ackw_latest_slot (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    kept_qpn <= result_qpn;
+    kept_qpn <= found_qpn;
     kept_limits <= result_limits;
     kept_acks <= result_acks;
     kept_alg <= result_alg;

@@ -44,7 +44,7 @@ module ackw_ldcp_unit (
   output wire        out_feedback    // 0
 );
 
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4; // kind of an event
   localparam [2:0] KIND_HOST_READ = 3'd5;
 
   reg  [41:0] kept_cw;
@@ -52,9 +52,6 @@ module ackw_ldcp_unit (
 
   wire        reads;
   wire        ends;
-  wire [2:0]  made_kind;
-  wire [11:0] made_qpn;
-  wire [41:0] made_window;
   wire [39:0] made_pace;
   wire [15:0] made_flags;
   wire        made_feedback;
@@ -193,9 +190,9 @@ module ackw_ldcp_unit (
     .in_rtt      (pawa_out_rtt),
     .in_flags    (pawa_out_flags),
     .out_valid   (out_valid),
-    .out_kind    (made_kind),
-    .out_qpn     (made_qpn),
-    .out_cw      (made_window),
+    .out_kind    (out_kind),
+    .out_qpn     (out_qpn),
+    .out_cw      (out_window),
     .out_interval(interval_out_interval),
     .out_flags   (interval_out_flags)
   );
@@ -204,9 +201,6 @@ module ackw_ldcp_unit (
   assign made_pace = {8'd0, interval_out_interval};
   assign made_flags = {12'd0, interval_out_flags};
   assign made_feedback = 1'b0;
-  assign out_kind = made_kind;
-  assign out_qpn = made_qpn;
-  assign out_window = made_window;
   assign out_pace = made_pace;
   assign out_flags = made_flags;
   assign out_feedback = made_feedback;

@@ -74,9 +74,9 @@ module ackw_measure (
   output wire [31:0] out_payload_mark     // snd_nxt, or of hpcc-rx the clock, ns
 );
 
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4; // kind of an event
   localparam [2:0] KIND_HOST_READ = 3'd5;
-  localparam [5:0] ROOM = 6'd16;
+  localparam [5:0] ROOM = 6'd16; // events that wait, from which nothing issues
 
   reg         entered_0;
   reg         entered_1;
@@ -96,29 +96,15 @@ module ackw_measure (
   reg         near;
   wire        enters;
   wire        next_valid;
-  wire [2:0]  next_beside_issued_kind;
-  wire [11:0] next_beside_issued_qpn;
-  wire [3:0]  next_beside_issued_alg;
-  wire [3:0]  next_beside_issued_set;
-  wire        next_beside_ignored;
-  wire [23:0] next_beside_seq;
-  wire [31:0] next_beside_mark;
-  wire        next_measure;
-  wire [2:0]  next_flags;
-  wire [2:0]  head_beside_issued_kind;
   wire [11:0] head_beside_issued_qpn;
-  wire [3:0]  head_beside_issued_alg;
   wire [3:0]  head_beside_issued_set;
-  wire        head_beside_ignored;
-  wire [23:0] head_beside_seq;
-  wire [31:0] head_beside_mark;
-  wire        head_measure;
-  wire [2:0]  head_flags;
   wire        is_write;
   wire        is_read;
   wire        counts;
   wire        hops_out_valid;
   wire [11:0] hops_out_qpn;
+  wire        hops_out_measure;
+  wire [2:0]  hops_out_flags;
   wire        hops_out_hop_0_used;
   wire [3:0]  hops_out_hop_0_speed;
   wire [23:0] hops_out_hop_0_dts;
@@ -147,8 +133,22 @@ module ackw_measure (
   wire        inflight_in_ready;
   wire [11:0] inflight_out_qpn;
   wire        inflight_out_measure;
+  wire [2:0]  beside_hops_q_issued_kind;
+  wire [11:0] beside_hops_q_issued_qpn;
+  wire [3:0]  beside_hops_q_issued_alg;
+  wire [3:0]  beside_hops_q_issued_set;
+  wire        beside_hops_q_ignored;
+  wire [23:0] beside_hops_q_seq;
+  wire [31:0] beside_hops_q_mark;
   wire        queue_in_ready;
   wire        queue_out_valid;
+  wire [2:0]  queue_out_data_beside_issued_kind;
+  wire [3:0]  queue_out_data_beside_issued_alg;
+  wire        queue_out_data_beside_ignored;
+  wire [23:0] queue_out_data_beside_seq;
+  wire [31:0] queue_out_data_beside_mark;
+  wire        queue_out_data_measure;
+  wire [2:0]  queue_out_data_flags;
   wire [5:0]  queue_count;
   wire        hop_queue_0_in_ready;
   wire        hop_queue_0_out_valid;
@@ -230,8 +230,8 @@ module ackw_measure (
     .in_hop_4_q     (in_hop_4_q),
     .out_valid      (hops_out_valid),
     .out_qpn        (hops_out_qpn),
-    .out_measure    (next_measure),
-    .out_flags      (next_flags),
+    .out_measure    (hops_out_measure),
+    .out_flags      (hops_out_flags),
     .out_hop_0_used (hops_out_hop_0_used),
     .out_hop_0_speed(hops_out_hop_0_speed),
     .out_hop_0_dts  (hops_out_hop_0_dts),
@@ -266,8 +266,8 @@ module ackw_measure (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({in_trace_mark, in_trace_seq, !counts, in_issued_set, in_issued_alg, in_issued_qpn, in_issued_kind}),
-    .q    ({next_beside_mark, next_beside_seq, next_beside_ignored, next_beside_issued_set, next_beside_issued_alg,
-      next_beside_issued_qpn, next_beside_issued_kind})
+    .q    ({beside_hops_q_mark, beside_hops_q_seq, beside_hops_q_ignored, beside_hops_q_issued_set,
+      beside_hops_q_issued_alg, beside_hops_q_issued_qpn, beside_hops_q_issued_kind})
   );
 
   // the hop that counts
@@ -290,8 +290,8 @@ module ackw_measure (
     .spd_inv_b_e   (spd_inv_b_e),
     .in_valid      (next_valid),
     .in_qpn        (head_beside_issued_qpn),
-    .in_measure    (head_measure),
-    .in_flags      (head_flags),
+    .in_measure    (queue_out_data_measure),
+    .in_flags      (queue_out_data_flags),
     .in_set        (head_beside_issued_set),
     .in_hop_0_used (hop_queue_0_out_data_used),
     .in_hop_0_speed(hop_queue_0_out_data_speed),
@@ -348,12 +348,13 @@ module ackw_measure (
     .rst_n    (rst_n),
     .in_valid (hops_out_valid),
     .in_ready (queue_in_ready),
-    .in_data  ({next_flags, next_measure, next_beside_mark, next_beside_seq, next_beside_ignored,
-      next_beside_issued_set, next_beside_issued_alg, next_beside_issued_qpn, next_beside_issued_kind}),
+    .in_data  ({hops_out_flags, hops_out_measure, beside_hops_q_mark, beside_hops_q_seq, beside_hops_q_ignored,
+      beside_hops_q_issued_set, beside_hops_q_issued_alg, beside_hops_q_issued_qpn, beside_hops_q_issued_kind}),
     .out_valid(queue_out_valid),
     .out_ready(enters),
-    .out_data ({head_flags, head_measure, head_beside_mark, head_beside_seq, head_beside_ignored,
-      head_beside_issued_set, head_beside_issued_alg, head_beside_issued_qpn, head_beside_issued_kind}),
+    .out_data ({queue_out_data_flags, queue_out_data_measure, queue_out_data_beside_mark, queue_out_data_beside_seq,
+      queue_out_data_beside_ignored, head_beside_issued_set, queue_out_data_beside_issued_alg, head_beside_issued_qpn,
+      queue_out_data_beside_issued_kind}),
     .count    (queue_count)
   );
 
@@ -456,8 +457,9 @@ module ackw_measure (
   ) u_beside_inflight (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    ({head_beside_mark, head_beside_seq, head_beside_ignored, head_beside_issued_set, head_beside_issued_alg,
-      head_beside_issued_qpn, head_beside_issued_kind}),
+    .d    ({queue_out_data_beside_mark, queue_out_data_beside_seq, queue_out_data_beside_ignored,
+      head_beside_issued_set, queue_out_data_beside_issued_alg, head_beside_issued_qpn,
+      queue_out_data_beside_issued_kind}),
     .q    ({out_payload_mark, out_payload_seq, out_payload_ignored, out_issued_set, out_issued_alg, out_issued_qpn,
       out_issued_kind})
   );

@@ -92,7 +92,6 @@ module ackw_nic (
                                            // taken, but registers can be accessed
 );
 
-  wire        alert_telemetry;
   wire        rejected_valid;
   wire        registers_packet_stall;
   wire        registers_event_stall;
@@ -145,6 +144,7 @@ module ackw_nic (
   wire        top_idle;
   wire        top_queue_overflow;
   wire        top_frame_dropped;
+  wire        top_alert_telemetry;
   wire        top_alert_psn;
   wire [63:0] top_cnt_value;
 
@@ -173,7 +173,7 @@ module ackw_nic (
     .s_axil_rready        (s_axil_rready),
     .irq                  (irq),
     .frame_dropped        (top_frame_dropped),
-    .alert_telemetry      (alert_telemetry),
+    .alert_telemetry      (top_alert_telemetry),
     .alert_psn            (top_alert_psn),
     .alert_advice         (rejected_valid),
     .packet_stall         (registers_packet_stall),
@@ -331,7 +331,7 @@ module ackw_nic (
     .idle                 (top_idle),
     .queue_overflow       (top_queue_overflow),
     .frame_dropped        (top_frame_dropped),
-    .alert_telemetry      (alert_telemetry),
+    .alert_telemetry      (top_alert_telemetry),
     .alert_psn            (top_alert_psn),
     .cnt_sel              (registers_cnt_sel),
     .high_water_clear     (registers_high_water_clear),

@@ -139,9 +139,6 @@ module ackw_top (
   reg         latest_ready;
 
   wire        empties;
-  wire        path_telemetry;
-  wire [11:0] path_path;
-  wire [3:0]  path_n_hop;
   wire        seen_path;
   wire        seen_hops;
   wire        seen_speed;
@@ -155,6 +152,9 @@ module ackw_top (
   wire [11:0] parser_res_qpn;
   wire [23:0] parser_res_psn;
   wire        parser_res_ece;
+  wire        parser_res_telemetry;
+  wire [11:0] parser_res_path;
+  wire [3:0]  parser_res_n_hop;
   wire [3:0]  parser_res_hop_0_speed;
   wire [23:0] parser_res_hop_0_ts;
   wire [19:0] parser_res_hop_0_tx;
@@ -227,9 +227,9 @@ module ackw_top (
     .res_qpn              (parser_res_qpn),
     .res_psn              (parser_res_psn),
     .res_ece              (parser_res_ece),
-    .res_telemetry        (path_telemetry),
-    .res_path             (path_path),
-    .res_n_hop            (path_n_hop),
+    .res_telemetry        (parser_res_telemetry),
+    .res_path             (parser_res_path),
+    .res_n_hop            (parser_res_n_hop),
     .res_hop_0_speed      (parser_res_hop_0_speed),
     .res_hop_0_ts         (parser_res_hop_0_ts),
     .res_hop_0_tx         (parser_res_hop_0_tx),
@@ -267,9 +267,9 @@ module ackw_top (
     .pkt_ece            (parser_res_ece),
     .pkt_psn            (parser_res_psn),
     .pkt_qpn            (parser_res_qpn),
-    .pkt_telemetry      (path_telemetry),
-    .pkt_path           (path_path),
-    .pkt_n_hop          (path_n_hop),
+    .pkt_telemetry      (parser_res_telemetry),
+    .pkt_path           (parser_res_path),
+    .pkt_n_hop          (parser_res_n_hop),
     .pkt_hop_0_speed    (parser_res_hop_0_speed),
     .pkt_hop_0_ts       (parser_res_hop_0_ts),
     .pkt_hop_0_tx       (parser_res_hop_0_tx),

@@ -27,7 +27,7 @@ module ackw_window_due (
   output wire        s4_full           // a full update
 );
 
-  localparam [31:0] RESET_LAST = 32'd0;
+  localparam [31:0] RESET_LAST = 32'd0; // what a context begins with
 
   reg  [31:0] s0_mark;
   reg  [31:0] s1_mark;

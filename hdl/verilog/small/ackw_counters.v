@@ -35,7 +35,7 @@ module ackw_counters (
   localparam [4:0] LOSS = 5'd27;
   localparam [4:0] CNP = 5'd28;
   localparam [4:0] DATA = 5'd29;
-  localparam [2:0] KIND_LOSS = 3'd1;
+  localparam [2:0] KIND_LOSS = 3'd1; // kind of an event
   localparam [2:0] KIND_CNP = 3'd3;
   localparam [2:0] KIND_DATA = 3'd6;
 

@@ -38,7 +38,7 @@ module ackw_hops (
   output wire [15:0] out_hop_1_q      // the lesser of both queues; q_unit
 );
 
-  localparam [3:0] HOPS = 4'd2;
+  localparam [3:0] HOPS = 4'd2; // of the longest path
 
   reg         p0_valid;
   reg         p1_valid;

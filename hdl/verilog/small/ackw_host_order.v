@@ -25,8 +25,6 @@ module ackw_host_order (
 
   reg  all_last;
   wire passes;
-  wire blocks_fence;
-  wire blocks_hold;
 
   always @* begin
     all_last = 1'b1;
@@ -35,10 +33,8 @@ module ackw_host_order (
   end
 
   assign passes = drains & all_last;
-  assign blocks_fence = drains;
-  assign blocks_hold = unwatched;
-  assign behind_fence = blocks_fence;
-  assign behind_hold = blocks_hold;
+  assign behind_fence = drains;
+  assign behind_hold = unwatched;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin

@@ -58,10 +58,10 @@ module ackw_hpcc_entry (
   output wire [15:0] trace_hop_1_q
 );
 
-  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_ACK = 3'd0; // kind of an event
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_DATA = 3'd6;
-  localparam [3:0] ALG_HPCC = 4'd2;
+  localparam [3:0] ALG_HPCC = 4'd2; // code of an algorithm
   localparam [3:0] ALG_HPCC_RX = 4'd3;
 
   wire        is_ack;
@@ -69,8 +69,6 @@ module ackw_hpcc_entry (
   wire [23:0] ahead;
   wire        is_old;
   wire        read_path_telemetry;
-  wire [11:0] read_path_path;
-  wire [3:0]  read_path_n_hop;
   wire        sender;
   wire        receiver;
   wire [23:0] snd_nxt_q;
@@ -137,7 +135,7 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({path_d_n_hop, path_d_path, path_d_telemetry}),
-    .q    ({read_path_n_hop, read_path_path, read_path_telemetry})
+    .q    ({trace_n_hop, trace_path, read_path_telemetry})
   );
 
   always @* begin
@@ -197,8 +195,6 @@ module ackw_hpcc_entry (
   assign ahead = seq_q - counted_una - {23'd0, is_loss};
   assign is_old = use_psn_q & (is_ack | is_loss) & ahead[23];
   assign trace_counts = read_path_telemetry & !is_old & (sender | receiver);
-  assign trace_path = read_path_path;
-  assign trace_n_hop = read_path_n_hop;
   assign trace_seq = seq_q;
 
   always @* begin

@@ -64,8 +64,8 @@ module ackw_hpcc_unit (
   output wire [5:0]  lanes_waiting    // so many events wait for them
 );
 
-  localparam [2:0] ALGS = 3'd1;
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] ALGS = 3'd1; // upper bits of the codes of hpcc and hpcc-rx
+  localparam [2:0] KIND_HOST_WRITE = 3'd4; // kind of an event
   localparam [2:0] KIND_HOST_READ = 3'd5;
 
   reg         s0_valid;
@@ -81,35 +81,10 @@ module ackw_hpcc_unit (
 
   wire        reads;
   wire        ends;
-  wire [19:0] measuring_set_t_ticks;
-  wire [31:0] measuring_set_tau_gain_m;
-  wire [5:0]  measuring_set_tau_gain_e;
-  wire [11:0] measuring_set_q_weight;
-  wire [31:0] measuring_set_tx_weight;
-  wire        measuring_spd_we;
-  wire [3:0]  measuring_spd_code;
-  wire [11:0] measuring_spd_gbps;
-  wire [31:0] measuring_spd_inv_b_m;
-  wire [5:0]  measuring_spd_inv_b_e;
-  wire [11:0] measuring_cfg_tx_unit;
-  wire [11:0] measuring_cfg_q_unit;
-  wire [2:0]  measured_kind;
-  wire [3:0]  measured_qpn;
   wire [3:0]  measured_alg;
-  wire [3:0]  measured_set;
-  wire [5:0]  found_flags;
-  wire        found_ignored;
-  wire [36:0] found_theta;
-  wire [48:0] found_addend;
-  wire [23:0] found_seq;
-  wire [31:0] found_mark;
   wire        made_valid;
-  wire [2:0]  made_kind;
-  wire [3:0]  made_qpn;
   wire [41:0] made_window;
-  wire [39:0] made_pace;
   wire [15:0] made_flags;
-  wire        made_feedback;
   wire        page_set_start;
   wire [19:0] page_set_t;
   wire [16:0] page_set_eta;
@@ -121,6 +96,18 @@ module ackw_hpcc_unit (
   wire [17:0] page_set_rate_gain_m;
   wire [5:0]  page_set_rate_gain_e;
   wire [3:0]  page_set_index;
+  wire [19:0] page_measure_set_t_ticks;
+  wire [31:0] page_measure_set_tau_gain_m;
+  wire [5:0]  page_measure_set_tau_gain_e;
+  wire [11:0] page_measure_set_q_weight;
+  wire [31:0] page_measure_set_tx_weight;
+  wire        page_measure_spd_we;
+  wire [3:0]  page_measure_spd_code;
+  wire [11:0] page_measure_spd_gbps;
+  wire [31:0] page_measure_spd_inv_b_m;
+  wire [5:0]  page_measure_spd_inv_b_e;
+  wire [11:0] page_measure_cfg_tx_unit;
+  wire [11:0] page_measure_cfg_q_unit;
   wire [47:0] page_host_u;
   wire [39:0] page_host_w;
   wire [39:0] page_host_wc;
@@ -139,6 +126,15 @@ module ackw_hpcc_unit (
   reg  [31:0] measure_spd_inv_b_m;
   reg  [5:0]  measure_spd_inv_b_e;
   wire        measure_out_valid;
+  wire [2:0]  measure_out_issued_kind;
+  wire [3:0]  measure_out_issued_qpn;
+  wire [3:0]  measure_out_issued_set;
+  wire [5:0]  measure_out_payload_flags;
+  wire        measure_out_payload_ignored;
+  wire [36:0] measure_out_payload_theta;
+  wire [48:0] measure_out_payload_addend;
+  wire [23:0] measure_out_payload_seq;
+  wire [31:0] measure_out_payload_mark;
   reg         window_set_we;
   reg  [3:0]  window_set_index;
   reg  [19:0] window_set_t;
@@ -186,18 +182,18 @@ module ackw_hpcc_unit (
     .set_rate_gain_m       (page_set_rate_gain_m),
     .set_rate_gain_e       (page_set_rate_gain_e),
     .set_index             (page_set_index),
-    .measure_set_t_ticks   (measuring_set_t_ticks),
-    .measure_set_tau_gain_m(measuring_set_tau_gain_m),
-    .measure_set_tau_gain_e(measuring_set_tau_gain_e),
-    .measure_set_q_weight  (measuring_set_q_weight),
-    .measure_set_tx_weight (measuring_set_tx_weight),
-    .measure_spd_we        (measuring_spd_we),
-    .measure_spd_code      (measuring_spd_code),
-    .measure_spd_gbps      (measuring_spd_gbps),
-    .measure_spd_inv_b_m   (measuring_spd_inv_b_m),
-    .measure_spd_inv_b_e   (measuring_spd_inv_b_e),
-    .measure_cfg_tx_unit   (measuring_cfg_tx_unit),
-    .measure_cfg_q_unit    (measuring_cfg_q_unit),
+    .measure_set_t_ticks   (page_measure_set_t_ticks),
+    .measure_set_tau_gain_m(page_measure_set_tau_gain_m),
+    .measure_set_tau_gain_e(page_measure_set_tau_gain_e),
+    .measure_set_q_weight  (page_measure_set_q_weight),
+    .measure_set_tx_weight (page_measure_set_tx_weight),
+    .measure_spd_we        (page_measure_spd_we),
+    .measure_spd_code      (page_measure_spd_code),
+    .measure_spd_gbps      (page_measure_spd_gbps),
+    .measure_spd_inv_b_m   (page_measure_spd_inv_b_m),
+    .measure_spd_inv_b_e   (page_measure_spd_inv_b_e),
+    .measure_cfg_tx_unit   (page_measure_cfg_tx_unit),
+    .measure_cfg_q_unit    (page_measure_cfg_q_unit),
     .host_u                (page_host_u),
     .host_w                (page_host_w),
     .host_wc               (page_host_wc),
@@ -218,8 +214,8 @@ module ackw_hpcc_unit (
     .rst_n              (rst_n),
     .init_we            (init_we),
     .init_addr          (init_addr),
-    .cfg_tx_unit        (measuring_cfg_tx_unit),
-    .cfg_q_unit         (measuring_cfg_q_unit),
+    .cfg_tx_unit        (page_measure_cfg_tx_unit),
+    .cfg_q_unit         (page_measure_cfg_q_unit),
     .set_we             (measure_set_we),
     .set_index          (measure_set_index),
     .set_t_ticks        (measure_set_t_ticks),
@@ -255,31 +251,31 @@ module ackw_hpcc_unit (
     .lanes_overflows    (lanes_overflows),
     .lanes_waiting      (lanes_waiting),
     .out_valid          (measure_out_valid),
-    .out_issued_kind    (measured_kind),
-    .out_issued_qpn     (measured_qpn),
+    .out_issued_kind    (measure_out_issued_kind),
+    .out_issued_qpn     (measure_out_issued_qpn),
     .out_issued_alg     (measured_alg),
-    .out_issued_set     (measured_set),
-    .out_payload_flags  (found_flags),
-    .out_payload_ignored(found_ignored),
-    .out_payload_theta  (found_theta),
-    .out_payload_addend (found_addend),
-    .out_payload_seq    (found_seq),
-    .out_payload_mark   (found_mark)
+    .out_issued_set     (measure_out_issued_set),
+    .out_payload_flags  (measure_out_payload_flags),
+    .out_payload_ignored(measure_out_payload_ignored),
+    .out_payload_theta  (measure_out_payload_theta),
+    .out_payload_addend (measure_out_payload_addend),
+    .out_payload_seq    (measure_out_payload_seq),
+    .out_payload_mark   (measure_out_payload_mark)
   );
 
   always @* begin
     measure_set_we = writes_set;
     measure_set_index = page_set_index;
-    measure_set_t_ticks = measuring_set_t_ticks;
-    measure_set_tau_gain_m = measuring_set_tau_gain_m;
-    measure_set_tau_gain_e = measuring_set_tau_gain_e;
-    measure_set_q_weight = measuring_set_q_weight;
-    measure_set_tx_weight = measuring_set_tx_weight;
-    measure_spd_we = measuring_spd_we;
-    measure_spd_code = measuring_spd_code;
-    measure_spd_gbps = measuring_spd_gbps;
-    measure_spd_inv_b_m = measuring_spd_inv_b_m;
-    measure_spd_inv_b_e = measuring_spd_inv_b_e;
+    measure_set_t_ticks = page_measure_set_t_ticks;
+    measure_set_tau_gain_m = page_measure_set_tau_gain_m;
+    measure_set_tau_gain_e = page_measure_set_tau_gain_e;
+    measure_set_q_weight = page_measure_set_q_weight;
+    measure_set_tx_weight = page_measure_set_tx_weight;
+    measure_spd_we = page_measure_spd_we;
+    measure_spd_code = page_measure_spd_code;
+    measure_spd_gbps = page_measure_spd_gbps;
+    measure_spd_inv_b_m = page_measure_spd_inv_b_m;
+    measure_spd_inv_b_e = page_measure_spd_inv_b_e;
     if (init_we) begin
       measure_set_we = 1'b1;
       measure_set_index = init_addr;
@@ -426,23 +422,23 @@ module ackw_hpcc_unit (
     .host_inc_stage  (page_host_inc_stage),
     .host_last_update(page_host_last_update),
     .in_valid        (measure_out_valid),
-    .in_kind         (measured_kind),
-    .in_qpn          (measured_qpn),
-    .in_set          (measured_set),
-    .in_flags        (found_flags),
-    .in_ignored      (found_ignored),
-    .in_theta        (found_theta),
-    .in_addend       (found_addend),
+    .in_kind         (measure_out_issued_kind),
+    .in_qpn          (measure_out_issued_qpn),
+    .in_set          (measure_out_issued_set),
+    .in_flags        (measure_out_payload_flags),
+    .in_ignored      (measure_out_payload_ignored),
+    .in_theta        (measure_out_payload_theta),
+    .in_addend       (measure_out_payload_addend),
     .in_receiver     (measured_alg[0]),
-    .in_seq          (found_seq),
-    .in_mark         (found_mark),
+    .in_seq          (measure_out_payload_seq),
+    .in_mark         (measure_out_payload_mark),
     .out_valid       (window_out_valid),
     .out_kind        (window_out_kind),
-    .out_qpn         (made_qpn),
+    .out_qpn         (out_qpn),
     .out_w           (window_out_w),
-    .out_r           (made_pace),
+    .out_r           (out_pace),
     .out_flags       (window_out_flags),
-    .out_feedback    (made_feedback),
+    .out_feedback    (out_feedback),
     .out_u           (window_out_u),
     .out_wc          (window_out_wc),
     .out_inc_stage   (window_out_inc_stage),
@@ -483,16 +479,12 @@ module ackw_hpcc_unit (
 
   // the update
   assign made_valid = window_out_valid & !ends;
-  assign made_kind = window_out_kind;
   assign made_window = {2'd0, window_out_w};
   assign made_flags = {1'b0, window_out_flags};
   assign out_valid = made_valid;
-  assign out_kind = made_kind;
-  assign out_qpn = made_qpn;
+  assign out_kind = window_out_kind;
   assign out_window = made_window;
-  assign out_pace = made_pace;
   assign out_flags = made_flags;
-  assign out_feedback = made_feedback;
 
   // Control registers
   always @(posedge clk or negedge rst_n) begin

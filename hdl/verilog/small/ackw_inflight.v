@@ -88,66 +88,9 @@ module ackw_inflight (
   reg        h3_still;
 
   wire        ready;
-  wire [52:0] best_0_n;
-  wire [3:0]  best_0_hop_speed;
-  wire [23:0] best_0_hop_dts;
-  wire [4:0]  best_0_hop_left_dts;
-  wire [19:0] best_0_hop_tx;
-  wire [15:0] best_0_hop_q;
-  wire [3:0]  best_0_hop_left_q;
   wire [52:0] winner_n;
-  wire [3:0]  winner_hop_speed;
-  wire [23:0] winner_hop_dts;
-  wire [4:0]  winner_hop_left_dts;
-  wire [19:0] winner_hop_tx;
-  wire [15:0] winner_hop_q;
-  wire [3:0]  winner_hop_left_q;
   reg         unknown;
   reg         still;
-  wire [52:0] node0_0_n;
-  wire [35:0] node0_0_d;
-  wire [3:0]  node0_0_hop_speed;
-  wire [23:0] node0_0_hop_dts;
-  wire [4:0]  node0_0_hop_left_dts;
-  wire [19:0] node0_0_hop_tx;
-  wire [15:0] node0_0_hop_q;
-  wire [3:0]  node0_0_hop_left_q;
-  wire [52:0] node0_1_n;
-  wire [35:0] node0_1_d;
-  wire [3:0]  node0_1_hop_speed;
-  wire [23:0] node0_1_hop_dts;
-  wire [4:0]  node0_1_hop_left_dts;
-  wire [19:0] node0_1_hop_tx;
-  wire [15:0] node0_1_hop_q;
-  wire [3:0]  node0_1_hop_left_q;
-  wire [52:0] node1_0_n;
-  wire [3:0]  node1_0_hop_speed;
-  wire [23:0] node1_0_hop_dts;
-  wire [4:0]  node1_0_hop_left_dts;
-  wire [19:0] node1_0_hop_tx;
-  wire [15:0] node1_0_hop_q;
-  wire [3:0]  node1_0_hop_left_q;
-  wire [52:0] node2_0_n;
-  wire [3:0]  node2_0_hop_speed;
-  wire [23:0] node2_0_hop_dts;
-  wire [4:0]  node2_0_hop_left_dts;
-  wire [19:0] node2_0_hop_tx;
-  wire [15:0] node2_0_hop_q;
-  wire [3:0]  node2_0_hop_left_q;
-  wire [52:0] node3_0_n;
-  wire [3:0]  node3_0_hop_speed;
-  wire [23:0] node3_0_hop_dts;
-  wire [4:0]  node3_0_hop_left_dts;
-  wire [19:0] node3_0_hop_tx;
-  wire [15:0] node3_0_hop_q;
-  wire [3:0]  node3_0_hop_left_q;
-  wire [52:0] node4_0_n;
-  wire [3:0]  node4_0_hop_speed;
-  wire [23:0] node4_0_hop_dts;
-  wire [4:0]  node4_0_hop_left_dts;
-  wire [19:0] node4_0_hop_tx;
-  wire [15:0] node4_0_hop_q;
-  wire [3:0]  node4_0_hop_left_q;
   wire        chosen;
   wire        tag_q_measure;
   wire [2:0]  tag_q_flags;
@@ -158,11 +101,33 @@ module ackw_inflight (
   wire [11:0] h3_q_weight_q;
   wire        lane_0_out_unknown;
   wire        lane_0_out_still;
+  wire [52:0] lane_0_out_n;
+  wire [35:0] lane_0_out_d;
+  wire [3:0]  lane_0_out_hop_speed;
+  wire [23:0] lane_0_out_hop_dts;
+  wire [4:0]  lane_0_out_hop_left_dts;
+  wire [19:0] lane_0_out_hop_tx;
+  wire [15:0] lane_0_out_hop_q;
+  wire [3:0]  lane_0_out_hop_left_q;
   wire        lane_1_out_unknown;
   wire        lane_1_out_still;
+  wire [52:0] lane_1_out_n;
+  wire [35:0] lane_1_out_d;
+  wire [3:0]  lane_1_out_hop_speed;
+  wire [23:0] lane_1_out_hop_dts;
+  wire [4:0]  lane_1_out_hop_left_dts;
+  wire [19:0] lane_1_out_hop_tx;
+  wire [15:0] lane_1_out_hop_q;
+  wire [3:0]  lane_1_out_hop_left_q;
   wire        out_unknown_q;
   wire        out_still_q;
   wire [35:0] pick1_0_out_d;
+  wire [3:0]  pick1_0_out_hop_speed;
+  wire [23:0] pick1_0_out_hop_dts;
+  wire [4:0]  pick1_0_out_hop_left_dts;
+  wire [19:0] pick1_0_out_hop_tx;
+  wire [15:0] pick1_0_out_hop_q;
+  wire [3:0]  pick1_0_out_hop_left_q;
   reg  [3:0]  terms_set_index;
   wire        w20_chosen_q;
 
@@ -248,14 +213,14 @@ module ackw_inflight (
     .spd_gbps        (spd_gbps),
     .out_unknown     (lane_0_out_unknown),
     .out_still       (lane_0_out_still),
-    .out_n           (node0_0_n),
-    .out_d           (node0_0_d),
-    .out_hop_speed   (node0_0_hop_speed),
-    .out_hop_dts     (node0_0_hop_dts),
-    .out_hop_left_dts(node0_0_hop_left_dts),
-    .out_hop_tx      (node0_0_hop_tx),
-    .out_hop_q       (node0_0_hop_q),
-    .out_hop_left_q  (node0_0_hop_left_q)
+    .out_n           (lane_0_out_n),
+    .out_d           (lane_0_out_d),
+    .out_hop_speed   (lane_0_out_hop_speed),
+    .out_hop_dts     (lane_0_out_hop_dts),
+    .out_hop_left_dts(lane_0_out_hop_left_dts),
+    .out_hop_tx      (lane_0_out_hop_tx),
+    .out_hop_q       (lane_0_out_hop_q),
+    .out_hop_left_q  (lane_0_out_hop_left_q)
   );
 
   ackw_inflight_lane u_lane_1 (
@@ -273,14 +238,14 @@ module ackw_inflight (
     .spd_gbps        (spd_gbps),
     .out_unknown     (lane_1_out_unknown),
     .out_still       (lane_1_out_still),
-    .out_n           (node0_1_n),
-    .out_d           (node0_1_d),
-    .out_hop_speed   (node0_1_hop_speed),
-    .out_hop_dts     (node0_1_hop_dts),
-    .out_hop_left_dts(node0_1_hop_left_dts),
-    .out_hop_tx      (node0_1_hop_tx),
-    .out_hop_q       (node0_1_hop_q),
-    .out_hop_left_q  (node0_1_hop_left_q)
+    .out_n           (lane_1_out_n),
+    .out_d           (lane_1_out_d),
+    .out_hop_speed   (lane_1_out_hop_speed),
+    .out_hop_dts     (lane_1_out_hop_dts),
+    .out_hop_left_dts(lane_1_out_hop_left_dts),
+    .out_hop_tx      (lane_1_out_hop_tx),
+    .out_hop_q       (lane_1_out_hop_q),
+    .out_hop_left_q  (lane_1_out_hop_left_q)
   );
 
   ackw_delay #(
@@ -307,70 +272,31 @@ module ackw_inflight (
   ackw_inflight_pick u_pick1_0 (
     .clk             (clk),
     .rst_n           (rst_n),
-    .a_n             (node0_0_n),
-    .a_d             (node0_0_d),
-    .a_hop_speed     (node0_0_hop_speed),
-    .a_hop_dts       (node0_0_hop_dts),
-    .a_hop_left_dts  (node0_0_hop_left_dts),
-    .a_hop_tx        (node0_0_hop_tx),
-    .a_hop_q         (node0_0_hop_q),
-    .a_hop_left_q    (node0_0_hop_left_q),
-    .b_n             (node0_1_n),
-    .b_d             (node0_1_d),
-    .b_hop_speed     (node0_1_hop_speed),
-    .b_hop_dts       (node0_1_hop_dts),
-    .b_hop_left_dts  (node0_1_hop_left_dts),
-    .b_hop_tx        (node0_1_hop_tx),
-    .b_hop_q         (node0_1_hop_q),
-    .b_hop_left_q    (node0_1_hop_left_q),
-    .out_n           (node1_0_n),
+    .a_n             (lane_0_out_n),
+    .a_d             (lane_0_out_d),
+    .a_hop_speed     (lane_0_out_hop_speed),
+    .a_hop_dts       (lane_0_out_hop_dts),
+    .a_hop_left_dts  (lane_0_out_hop_left_dts),
+    .a_hop_tx        (lane_0_out_hop_tx),
+    .a_hop_q         (lane_0_out_hop_q),
+    .a_hop_left_q    (lane_0_out_hop_left_q),
+    .b_n             (lane_1_out_n),
+    .b_d             (lane_1_out_d),
+    .b_hop_speed     (lane_1_out_hop_speed),
+    .b_hop_dts       (lane_1_out_hop_dts),
+    .b_hop_left_dts  (lane_1_out_hop_left_dts),
+    .b_hop_tx        (lane_1_out_hop_tx),
+    .b_hop_q         (lane_1_out_hop_q),
+    .b_hop_left_q    (lane_1_out_hop_left_q),
+    .out_n           (winner_n),
     .out_d           (pick1_0_out_d),
-    .out_hop_speed   (node1_0_hop_speed),
-    .out_hop_dts     (node1_0_hop_dts),
-    .out_hop_left_dts(node1_0_hop_left_dts),
-    .out_hop_tx      (node1_0_hop_tx),
-    .out_hop_q       (node1_0_hop_q),
-    .out_hop_left_q  (node1_0_hop_left_q)
+    .out_hop_speed   (pick1_0_out_hop_speed),
+    .out_hop_dts     (pick1_0_out_hop_dts),
+    .out_hop_left_dts(pick1_0_out_hop_left_dts),
+    .out_hop_tx      (pick1_0_out_hop_tx),
+    .out_hop_q       (pick1_0_out_hop_q),
+    .out_hop_left_q  (pick1_0_out_hop_left_q)
   );
-
-  assign node2_0_n = node1_0_n;
-  assign node2_0_hop_speed = node1_0_hop_speed;
-  assign node2_0_hop_dts = node1_0_hop_dts;
-  assign node2_0_hop_left_dts = node1_0_hop_left_dts;
-  assign node2_0_hop_tx = node1_0_hop_tx;
-  assign node2_0_hop_q = node1_0_hop_q;
-  assign node2_0_hop_left_q = node1_0_hop_left_q;
-  assign node3_0_n = node2_0_n;
-  assign node3_0_hop_speed = node2_0_hop_speed;
-  assign node3_0_hop_dts = node2_0_hop_dts;
-  assign node3_0_hop_left_dts = node2_0_hop_left_dts;
-  assign node3_0_hop_tx = node2_0_hop_tx;
-  assign node3_0_hop_q = node2_0_hop_q;
-  assign node3_0_hop_left_q = node2_0_hop_left_q;
-  assign node4_0_n = node3_0_n;
-  assign node4_0_hop_speed = node3_0_hop_speed;
-  assign node4_0_hop_dts = node3_0_hop_dts;
-  assign node4_0_hop_left_dts = node3_0_hop_left_dts;
-  assign node4_0_hop_tx = node3_0_hop_tx;
-  assign node4_0_hop_q = node3_0_hop_q;
-  assign node4_0_hop_left_q = node3_0_hop_left_q;
-
-  // the steps, 8 cycles a level: a step against the one 1, 2, 4, 8 before it, until the last one has the greatest of
-  // all
-  assign best_0_n = node4_0_n;
-  assign best_0_hop_speed = node4_0_hop_speed;
-  assign best_0_hop_dts = node4_0_hop_dts;
-  assign best_0_hop_left_dts = node4_0_hop_left_dts;
-  assign best_0_hop_tx = node4_0_hop_tx;
-  assign best_0_hop_q = node4_0_hop_q;
-  assign best_0_hop_left_q = node4_0_hop_left_q;
-  assign winner_n = best_0_n;
-  assign winner_hop_speed = best_0_hop_speed;
-  assign winner_hop_dts = best_0_hop_dts;
-  assign winner_hop_left_dts = best_0_hop_left_dts;
-  assign winner_hop_tx = best_0_hop_tx;
-  assign winner_hop_q = best_0_hop_q;
-  assign winner_hop_left_q = best_0_hop_left_q;
 
   // w0 to w20: theta and the addend of the hop that is left, if its n is above 0
   assign chosen = |winner_n;
@@ -389,12 +315,12 @@ module ackw_inflight (
     .spd_code        (spd_code),
     .spd_inv_b_m     (spd_inv_b_m),
     .spd_inv_b_e     (spd_inv_b_e),
-    .in_hop_speed    (winner_hop_speed),
-    .in_hop_dts      (winner_hop_dts),
-    .in_hop_left_dts (winner_hop_left_dts),
-    .in_hop_tx       (winner_hop_tx),
-    .in_hop_q        (winner_hop_q),
-    .in_hop_left_q   (winner_hop_left_q),
+    .in_hop_speed    (pick1_0_out_hop_speed),
+    .in_hop_dts      (pick1_0_out_hop_dts),
+    .in_hop_left_dts (pick1_0_out_hop_left_dts),
+    .in_hop_tx       (pick1_0_out_hop_tx),
+    .in_hop_q        (pick1_0_out_hop_q),
+    .in_hop_left_q   (pick1_0_out_hop_left_q),
     .in_chosen       (chosen),
     .in_set          (w0_set_q),
     .out_theta       (out_theta),

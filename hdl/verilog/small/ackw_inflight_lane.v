@@ -209,7 +209,7 @@ module ackw_inflight_lane (
   assign out_d = h6_d;
 
   // h1 to h4: the leading one of dts to bit 23, that of q to bit 15: by eights, by ones
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (32),
     .POS_BITS(5)
   ) u_dts_lead (
@@ -218,7 +218,7 @@ module ackw_inflight_lane (
     .any(dts_lead_any)
   );
 
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (16),
     .POS_BITS(4)
   ) u_q_lead (

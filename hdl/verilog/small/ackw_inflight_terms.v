@@ -252,7 +252,7 @@ module ackw_inflight_terms (
 
   // w0 to w2: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27: of both factors it stands at the top, so it
   // stands at bit 26 or there
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (16),
     .POS_BITS(4)
   ) u_unit_lead (
@@ -377,7 +377,7 @@ module ackw_inflight_terms (
     .p    (tx_bytes_p)
   );
 
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (32),
     .POS_BITS(5)
   ) u_tx_lead (

@@ -135,19 +135,19 @@ module ackw_interval (
   // i0 to i1: the highest byte with a one; a paced window has no integer part
   always @* begin
     rtt_some = 3'd0;
-    rtt_some = {rtt_some[2:1], |in_rtt[7:0]};
-    rtt_some = {rtt_some[2], |in_rtt[15:8], rtt_some[0]};
-    rtt_some = {|in_rtt[23:16], rtt_some[1:0]};
+    rtt_some[0] = |in_rtt[7:0];
+    rtt_some[1] = |in_rtt[15:8];
+    rtt_some[2] = |in_rtt[23:16];
   end
 
   always @* begin
     cw_some = {|in_cw[27:24], 3'd0};
-    cw_some = {cw_some[3:1], |in_cw[7:0]};
-    cw_some = {cw_some[3:2], |in_cw[15:8], cw_some[0]};
-    cw_some = {cw_some[3], |in_cw[23:16], cw_some[1:0]};
+    cw_some[0] = |in_cw[7:0];
+    cw_some[1] = |in_cw[15:8];
+    cw_some[2] = |in_cw[23:16];
   end
 
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (3),
     .POS_BITS(2)
   ) u_rtt_highest (
@@ -156,7 +156,7 @@ module ackw_interval (
     .any(rtt_highest_any)
   );
 
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (4),
     .POS_BITS(2)
   ) u_cw_highest (
@@ -193,7 +193,7 @@ module ackw_interval (
     end
   end
 
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (8),
     .POS_BITS(3)
   ) u_rtt_lead (
@@ -202,7 +202,7 @@ module ackw_interval (
     .any(rtt_lead_any)
   );
 
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (8),
     .POS_BITS(3)
   ) u_cw_lead (

@@ -46,7 +46,7 @@ module ackw_issue (
   output wire        saturates      // one joined in the last cycle, and its sum is beyond 2^14 - 1 and stays there
 );
 
-  localparam [2:0] KIND_LOSS = 3'd1;
+  localparam [2:0] KIND_LOSS = 3'd1; // kind of an event
 
   reg         came;
   reg  [2:0]  came_kind;
@@ -428,22 +428,22 @@ module ackw_issue (
 
   always @* begin
     equal = 8'd0;
-    equal = {equal[7:1], slot_qpn_0 == in_qpn};
-    equal = {equal[7:2], slot_qpn_1 == in_qpn, equal[0]};
-    equal = {equal[7:3], slot_qpn_2 == in_qpn, equal[1:0]};
-    equal = {equal[7:4], slot_qpn_3 == in_qpn, equal[2:0]};
-    equal = {equal[7:5], slot_qpn_4 == in_qpn, equal[3:0]};
-    equal = {equal[7:6], slot_qpn_5 == in_qpn, equal[4:0]};
-    equal = {equal[7], slot_qpn_6 == in_qpn, equal[5:0]};
-    equal = {slot_qpn_7 == in_qpn, equal[6:0]};
+    equal[0] = slot_qpn_0 == in_qpn;
+    equal[1] = slot_qpn_1 == in_qpn;
+    equal[2] = slot_qpn_2 == in_qpn;
+    equal[3] = slot_qpn_3 == in_qpn;
+    equal[4] = slot_qpn_4 == in_qpn;
+    equal[5] = slot_qpn_5 == in_qpn;
+    equal[6] = slot_qpn_6 == in_qpn;
+    equal[7] = slot_qpn_7 == in_qpn;
   end
 
   always @* begin
     recent = 4'd0;
-    recent = {recent[3:1], recent_valid[0] & (recent_qpn_0 == in_qpn)};
-    recent = {recent[3:2], recent_valid[1] & (recent_qpn_1 == in_qpn), recent[0]};
-    recent = {recent[3], recent_valid[2] & (recent_qpn_2 == in_qpn), recent[1:0]};
-    recent = {recent_valid[3] & (recent_qpn_3 == in_qpn), recent[2:0]};
+    recent[0] = recent_valid[0] & (recent_qpn_0 == in_qpn);
+    recent[1] = recent_valid[1] & (recent_qpn_1 == in_qpn);
+    recent[2] = recent_valid[2] & (recent_qpn_2 == in_qpn);
+    recent[3] = recent_valid[3] & (recent_qpn_3 == in_qpn);
   end
 
   // a cycle later: the slots with its QPN, of which one has been written since; how long ago its QP was picked, the
@@ -565,14 +565,14 @@ module ackw_issue (
   // what the host's operation waits for, and what waits for that
   always @* begin
     of_watched = 8'd0;
-    of_watched = {of_watched[7:1], slot_qpn_0 == watch_qpn};
-    of_watched = {of_watched[7:2], slot_qpn_1 == watch_qpn, of_watched[0]};
-    of_watched = {of_watched[7:3], slot_qpn_2 == watch_qpn, of_watched[1:0]};
-    of_watched = {of_watched[7:4], slot_qpn_3 == watch_qpn, of_watched[2:0]};
-    of_watched = {of_watched[7:5], slot_qpn_4 == watch_qpn, of_watched[3:0]};
-    of_watched = {of_watched[7:6], slot_qpn_5 == watch_qpn, of_watched[4:0]};
-    of_watched = {of_watched[7], slot_qpn_6 == watch_qpn, of_watched[5:0]};
-    of_watched = {slot_qpn_7 == watch_qpn, of_watched[6:0]};
+    of_watched[0] = slot_qpn_0 == watch_qpn;
+    of_watched[1] = slot_qpn_1 == watch_qpn;
+    of_watched[2] = slot_qpn_2 == watch_qpn;
+    of_watched[3] = slot_qpn_3 == watch_qpn;
+    of_watched[4] = slot_qpn_4 == watch_qpn;
+    of_watched[5] = slot_qpn_5 == watch_qpn;
+    of_watched[6] = slot_qpn_6 == watch_qpn;
+    of_watched[7] = slot_qpn_7 == watch_qpn;
   end
 
   always @* begin
@@ -602,42 +602,42 @@ module ackw_issue (
   always @* begin
     below = 1'b1;
     first_vacant = 8'd0;
-    first_vacant = {first_vacant[7:1], below & !valid[0]};
+    first_vacant[0] = below & !valid[0];
     below = below & valid[0];
-    first_vacant = {first_vacant[7:2], below & !valid[1], first_vacant[0]};
+    first_vacant[1] = below & !valid[1];
     below = below & valid[1];
-    first_vacant = {first_vacant[7:3], below & !valid[2], first_vacant[1:0]};
+    first_vacant[2] = below & !valid[2];
     below = below & valid[2];
-    first_vacant = {first_vacant[7:4], below & !valid[3], first_vacant[2:0]};
+    first_vacant[3] = below & !valid[3];
     below = below & valid[3];
-    first_vacant = {first_vacant[7:5], below & !valid[4], first_vacant[3:0]};
+    first_vacant[4] = below & !valid[4];
     below = below & valid[4];
-    first_vacant = {first_vacant[7:6], below & !valid[5], first_vacant[4:0]};
+    first_vacant[5] = below & !valid[5];
     below = below & valid[5];
-    first_vacant = {first_vacant[7], below & !valid[6], first_vacant[5:0]};
+    first_vacant[6] = below & !valid[6];
     below = below & valid[6];
-    first_vacant = {below & !valid[7], first_vacant[6:0]};
+    first_vacant[7] = below & !valid[7];
     below = below & valid[7];
   end
 
   always @* begin
     below_next = 1'b1;
     next_vacant = 8'd0;
-    next_vacant = {next_vacant[7:1], below_next & !valid[0] & !vacant[0]};
+    next_vacant[0] = below_next & !valid[0] & !vacant[0];
     below_next = below_next & (valid[0] | vacant[0]);
-    next_vacant = {next_vacant[7:2], below_next & !valid[1] & !vacant[1], next_vacant[0]};
+    next_vacant[1] = below_next & !valid[1] & !vacant[1];
     below_next = below_next & (valid[1] | vacant[1]);
-    next_vacant = {next_vacant[7:3], below_next & !valid[2] & !vacant[2], next_vacant[1:0]};
+    next_vacant[2] = below_next & !valid[2] & !vacant[2];
     below_next = below_next & (valid[2] | vacant[2]);
-    next_vacant = {next_vacant[7:4], below_next & !valid[3] & !vacant[3], next_vacant[2:0]};
+    next_vacant[3] = below_next & !valid[3] & !vacant[3];
     below_next = below_next & (valid[3] | vacant[3]);
-    next_vacant = {next_vacant[7:5], below_next & !valid[4] & !vacant[4], next_vacant[3:0]};
+    next_vacant[4] = below_next & !valid[4] & !vacant[4];
     below_next = below_next & (valid[4] | vacant[4]);
-    next_vacant = {next_vacant[7:6], below_next & !valid[5] & !vacant[5], next_vacant[4:0]};
+    next_vacant[5] = below_next & !valid[5] & !vacant[5];
     below_next = below_next & (valid[5] | vacant[5]);
-    next_vacant = {next_vacant[7], below_next & !valid[6] & !vacant[6], next_vacant[5:0]};
+    next_vacant[6] = below_next & !valid[6] & !vacant[6];
     below_next = below_next & (valid[6] | vacant[6]);
-    next_vacant = {below_next & !valid[7] & !vacant[7], next_vacant[6:0]};
+    next_vacant[7] = below_next & !valid[7] & !vacant[7];
     below_next = below_next & (valid[7] | vacant[7]);
   end
 
@@ -651,61 +651,61 @@ module ackw_issue (
     close = 1'b0;
     blocks = 3'd0;
     close = close | came_recent[0];
-    blocks = {blocks[2:1], close};
+    blocks[0] = close;
     close = close | came_recent[1];
-    blocks = {blocks[2], close, blocks[0]};
+    blocks[1] = close;
     close = close | came_recent[2];
-    blocks = {close, blocks[1:0]};
+    blocks[2] = close;
   end
 
   // the slots' events. Of what joins, what counts and a loss are kept; its algorithm and set are those of the one that
   // waits
   always @* begin
     saturates_at = 8'd0;
-    saturates_at = {saturates_at[7:1], sum0_0[14] | sum1_0[14]};
-    saturates_at = {saturates_at[7:2], sum0_1[14] | sum1_1[14], saturates_at[0]};
-    saturates_at = {saturates_at[7:3], sum0_2[14] | sum1_2[14], saturates_at[1:0]};
-    saturates_at = {saturates_at[7:4], sum0_3[14] | sum1_3[14], saturates_at[2:0]};
-    saturates_at = {saturates_at[7:5], sum0_4[14] | sum1_4[14], saturates_at[3:0]};
-    saturates_at = {saturates_at[7:6], sum0_5[14] | sum1_5[14], saturates_at[4:0]};
-    saturates_at = {saturates_at[7], sum0_6[14] | sum1_6[14], saturates_at[5:0]};
-    saturates_at = {sum0_7[14] | sum1_7[14], saturates_at[6:0]};
+    saturates_at[0] = sum0_0[14] | sum1_0[14];
+    saturates_at[1] = sum0_1[14] | sum1_1[14];
+    saturates_at[2] = sum0_2[14] | sum1_2[14];
+    saturates_at[3] = sum0_3[14] | sum1_3[14];
+    saturates_at[4] = sum0_4[14] | sum1_4[14];
+    saturates_at[5] = sum0_5[14] | sum1_5[14];
+    saturates_at[6] = sum0_6[14] | sum1_6[14];
+    saturates_at[7] = sum0_7[14] | sum1_7[14];
   end
 
   always @* begin
     over_at = 8'd0;
-    over_at = {over_at[7:1], (slot_over0[0] & came_any0) | (slot_over1[0] & came_any1)};
-    over_at = {over_at[7:2], (slot_over0[1] & came_any0) | (slot_over1[1] & came_any1), over_at[0]};
-    over_at = {over_at[7:3], (slot_over0[2] & came_any0) | (slot_over1[2] & came_any1), over_at[1:0]};
-    over_at = {over_at[7:4], (slot_over0[3] & came_any0) | (slot_over1[3] & came_any1), over_at[2:0]};
-    over_at = {over_at[7:5], (slot_over0[4] & came_any0) | (slot_over1[4] & came_any1), over_at[3:0]};
-    over_at = {over_at[7:6], (slot_over0[5] & came_any0) | (slot_over1[5] & came_any1), over_at[4:0]};
-    over_at = {over_at[7], (slot_over0[6] & came_any0) | (slot_over1[6] & came_any1), over_at[5:0]};
-    over_at = {(slot_over0[7] & came_any0) | (slot_over1[7] & came_any1), over_at[6:0]};
+    over_at[0] = (slot_over0[0] & came_any0) | (slot_over1[0] & came_any1);
+    over_at[1] = (slot_over0[1] & came_any0) | (slot_over1[1] & came_any1);
+    over_at[2] = (slot_over0[2] & came_any0) | (slot_over1[2] & came_any1);
+    over_at[3] = (slot_over0[3] & came_any0) | (slot_over1[3] & came_any1);
+    over_at[4] = (slot_over0[4] & came_any0) | (slot_over1[4] & came_any1);
+    over_at[5] = (slot_over0[5] & came_any0) | (slot_over1[5] & came_any1);
+    over_at[6] = (slot_over0[6] & came_any0) | (slot_over1[6] & came_any1);
+    over_at[7] = (slot_over0[7] & came_any0) | (slot_over1[7] & came_any1);
   end
 
   always @* begin
     overs0 = 8'd0;
-    overs0 = {overs0[7:1], sum0_0[14]};
-    overs0 = {overs0[7:2], sum0_1[14], overs0[0]};
-    overs0 = {overs0[7:3], sum0_2[14], overs0[1:0]};
-    overs0 = {overs0[7:4], sum0_3[14], overs0[2:0]};
-    overs0 = {overs0[7:5], sum0_4[14], overs0[3:0]};
-    overs0 = {overs0[7:6], sum0_5[14], overs0[4:0]};
-    overs0 = {overs0[7], sum0_6[14], overs0[5:0]};
-    overs0 = {sum0_7[14], overs0[6:0]};
+    overs0[0] = sum0_0[14];
+    overs0[1] = sum0_1[14];
+    overs0[2] = sum0_2[14];
+    overs0[3] = sum0_3[14];
+    overs0[4] = sum0_4[14];
+    overs0[5] = sum0_5[14];
+    overs0[6] = sum0_6[14];
+    overs0[7] = sum0_7[14];
   end
 
   always @* begin
     overs1 = 8'd0;
-    overs1 = {overs1[7:1], sum1_0[14]};
-    overs1 = {overs1[7:2], sum1_1[14], overs1[0]};
-    overs1 = {overs1[7:3], sum1_2[14], overs1[1:0]};
-    overs1 = {overs1[7:4], sum1_3[14], overs1[2:0]};
-    overs1 = {overs1[7:5], sum1_4[14], overs1[3:0]};
-    overs1 = {overs1[7:6], sum1_5[14], overs1[4:0]};
-    overs1 = {overs1[7], sum1_6[14], overs1[5:0]};
-    overs1 = {sum1_7[14], overs1[6:0]};
+    overs1[0] = sum1_0[14];
+    overs1[1] = sum1_1[14];
+    overs1[2] = sum1_2[14];
+    overs1[3] = sum1_3[14];
+    overs1[4] = sum1_4[14];
+    overs1[5] = sum1_5[14];
+    overs1[6] = sum1_6[14];
+    overs1[7] = sum1_7[14];
   end
 
   assign sum0_0 = {1'b0, slot_n0_0} + {1'b0, came_n0};

@@ -36,10 +36,10 @@ module ackw_latest (
   output wire [31:0] joined          // updates that found something of their QP waiting, modulo 2^32
 );
 
-  localparam [2:0] TIMER = 3'd7;
-  localparam [3:0] DCQCN_P = 4'd4;
+  localparam [2:0] TIMER = 3'd7; // kind of an update that a timer has
+  localparam [3:0] DCQCN_P = 4'd4; // codes of algorithms
   localparam [3:0] DCQCN_D = 4'd5;
-  localparam [2:0] PLACES = 3'd4;
+  localparam [2:0] PLACES = 3'd4; // slots beside the memory
 
   reg         p0_valid;
   reg         p1_valid;

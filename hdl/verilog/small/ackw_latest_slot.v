@@ -63,7 +63,6 @@ module ackw_latest_slot (
   reg  [11:0] found_sticky;
   reg         found_feedback;
   reg  [23:0] found_una;
-  wire [3:0]  result_qpn;
   reg         result_limits;
   reg         result_acks;
   reg  [3:0]  result_alg;
@@ -104,8 +103,6 @@ module ackw_latest_slot (
       found_una = load_record_una;
     end
   end
-
-  assign result_qpn = found_qpn;
 
   always @* begin
     result_limits = found_limits;
@@ -161,7 +158,7 @@ module ackw_latest_slot (
       kept_feedback <= 1'b0;
       kept_una <= 24'd0;
     end else begin
-      kept_qpn <= result_qpn;
+      kept_qpn <= found_qpn;
       kept_limits <= result_limits;
       kept_acks <= result_acks;
       kept_alg <= result_alg;

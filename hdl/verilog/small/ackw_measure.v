@@ -62,32 +62,18 @@ module ackw_measure (
   output wire [31:0] out_payload_mark     // snd_nxt, or of hpcc-rx the clock, ns
 );
 
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4; // kind of an event
   localparam [2:0] KIND_HOST_READ = 3'd5;
 
-  wire        next_valid;
-  wire [2:0]  next_beside_issued_kind;
-  wire [3:0]  next_beside_issued_qpn;
-  wire [3:0]  next_beside_issued_alg;
-  wire [3:0]  next_beside_issued_set;
-  wire        next_beside_ignored;
-  wire [23:0] next_beside_seq;
-  wire [31:0] next_beside_mark;
-  wire        next_measure;
-  wire [2:0]  next_flags;
-  wire [2:0]  head_beside_issued_kind;
   wire [3:0]  head_beside_issued_qpn;
-  wire [3:0]  head_beside_issued_alg;
   wire [3:0]  head_beside_issued_set;
-  wire        head_beside_ignored;
-  wire [23:0] head_beside_seq;
-  wire [31:0] head_beside_mark;
-  wire        head_measure;
-  wire [2:0]  head_flags;
   wire        is_write;
   wire        is_read;
   wire        counts;
+  wire        hops_out_valid;
   wire [3:0]  hops_out_qpn;
+  wire        hops_out_measure;
+  wire [2:0]  hops_out_flags;
   wire        hops_out_hop_0_used;
   wire [3:0]  hops_out_hop_0_speed;
   wire [23:0] hops_out_hop_0_dts;
@@ -101,6 +87,11 @@ module ackw_measure (
   wire        inflight_in_ready;
   wire [3:0]  inflight_out_qpn;
   wire        inflight_out_measure;
+  wire [2:0]  beside_hops_q_issued_kind;
+  wire [3:0]  beside_hops_q_issued_alg;
+  wire        beside_hops_q_ignored;
+  wire [23:0] beside_hops_q_seq;
+  wire [31:0] beside_hops_q_mark;
 
   // an operation of the host has no telemetry, whatever stands beside it
   assign is_write = in_issued_kind == KIND_HOST_WRITE;
@@ -127,10 +118,10 @@ module ackw_measure (
     .in_hop_1_ts    (in_hop_1_ts),
     .in_hop_1_tx    (in_hop_1_tx),
     .in_hop_1_q     (in_hop_1_q),
-    .out_valid      (next_valid),
+    .out_valid      (hops_out_valid),
     .out_qpn        (hops_out_qpn),
-    .out_measure    (next_measure),
-    .out_flags      (next_flags),
+    .out_measure    (hops_out_measure),
+    .out_flags      (hops_out_flags),
     .out_hop_0_used (hops_out_hop_0_used),
     .out_hop_0_speed(hops_out_hop_0_speed),
     .out_hop_0_dts  (hops_out_hop_0_dts),
@@ -150,8 +141,8 @@ module ackw_measure (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({in_trace_mark, in_trace_seq, !counts, in_issued_set, in_issued_alg, in_issued_qpn, in_issued_kind}),
-    .q    ({next_beside_mark, next_beside_seq, next_beside_ignored, next_beside_issued_set, next_beside_issued_alg,
-      next_beside_issued_qpn, next_beside_issued_kind})
+    .q    ({beside_hops_q_mark, beside_hops_q_seq, beside_hops_q_ignored, head_beside_issued_set,
+      beside_hops_q_issued_alg, head_beside_issued_qpn, beside_hops_q_issued_kind})
   );
 
   // the hop that counts
@@ -172,10 +163,10 @@ module ackw_measure (
     .spd_gbps      (spd_gbps),
     .spd_inv_b_m   (spd_inv_b_m),
     .spd_inv_b_e   (spd_inv_b_e),
-    .in_valid      (next_valid),
+    .in_valid      (hops_out_valid),
     .in_qpn        (head_beside_issued_qpn),
-    .in_measure    (head_measure),
-    .in_flags      (head_flags),
+    .in_measure    (hops_out_measure),
+    .in_flags      (hops_out_flags),
     .in_set        (head_beside_issued_set),
     .in_hop_0_used (hops_out_hop_0_used),
     .in_hop_0_speed(hops_out_hop_0_speed),
@@ -196,15 +187,6 @@ module ackw_measure (
     .out_addend    (out_payload_addend)
   );
 
-  assign head_beside_issued_kind = next_beside_issued_kind;
-  assign head_beside_issued_qpn = next_beside_issued_qpn;
-  assign head_beside_issued_alg = next_beside_issued_alg;
-  assign head_beside_issued_set = next_beside_issued_set;
-  assign head_beside_ignored = next_beside_ignored;
-  assign head_beside_seq = next_beside_seq;
-  assign head_beside_mark = next_beside_mark;
-  assign head_measure = next_measure;
-  assign head_flags = next_flags;
   assign lanes_crowded = 1'b0;
   assign lanes_waits = 1'b0;
   assign lanes_overflows = 1'b0;
@@ -216,8 +198,8 @@ module ackw_measure (
   ) u_beside_inflight (
     .clk  (clk),
     .rst_n(rst_n),
-    .d    ({head_beside_mark, head_beside_seq, head_beside_ignored, head_beside_issued_set, head_beside_issued_alg,
-      head_beside_issued_qpn, head_beside_issued_kind}),
+    .d    ({beside_hops_q_mark, beside_hops_q_seq, beside_hops_q_ignored, head_beside_issued_set,
+      beside_hops_q_issued_alg, head_beside_issued_qpn, beside_hops_q_issued_kind}),
     .q    ({out_payload_mark, out_payload_seq, out_payload_ignored, out_issued_set, out_issued_alg, out_issued_qpn,
       out_issued_kind})
   );

@@ -25,7 +25,7 @@ module ackw_parser_setup (
                                            // 1
 );
 
-  localparam [1:0] PLACE_UDP = 2'd1;
+  localparam [1:0] PLACE_UDP = 2'd1; // of the telemetry, as cfg_telemetry_place has it
   localparam [1:0] PLACE_ACK = 2'd2;
   localparam [4:0] UDP_WORDS = 5'd2; // words of UDP
   localparam [4:0] AETH_END_WORDS = 5'd6; // words of UDP, BTH and AETH
@@ -33,7 +33,7 @@ module ackw_parser_setup (
   localparam [8:0] PLAIN_ACK_BYTES = 9'd28; // the same and AETH
   localparam [8:0] PLAIN_CNP_BYTES = 9'd40; // the same as LEAST_BYTES and the CNP's 16 bytes
   localparam [4:0] WORDS_0 = 5'd1; // words of the header of profile 0, then of profile 1 with its slots
-  localparam [4:0] WORDS_1 = 5'd11; // words of the header of profile 0, then of profile 1 with its slots
+  localparam [4:0] WORDS_1 = 5'd11;
 
   reg        r_at_udp;
   reg        r_at_ack;

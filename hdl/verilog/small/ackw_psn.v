@@ -32,12 +32,12 @@ module ackw_psn (
   output wire        out_closed    // in place of out_valid: an event of a closed QP
 );
 
-  localparam [2:0] KIND_ACK = 3'd0;
+  localparam [2:0] KIND_ACK = 3'd0; // kind of an event
   localparam [2:0] KIND_LOSS = 3'd1;
   localparam [2:0] KIND_HOST_WRITE = 3'd4;
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [13:0] N_MAX = 14'd64; // most packets that an ACK counts, engine.n_max: a READ request makes the PSN jump
-  localparam [23:0] RESET_PSN = 24'd0;
+  localparam [23:0] RESET_PSN = 24'd0; // what a context begins with
 
   reg         p0_valid;
   reg         p1_valid;

@@ -44,7 +44,7 @@ module ackw_registers_general (
   output wire [63:0] cfg_own_ipv6_low         // the other 8 bytes of our IPv6 address
 );
 
-  localparam [31:0] ID_VALUE = 32'h41434b57;
+  localparam [31:0] ID_VALUE = 32'h41434b57; // what these registers read
   localparam [31:0] VERSION_VALUE = 32'd512;
   localparam [63:0] CONFIG_HASH_VALUE = 64'h43f4ead55955da3d;
   localparam [31:0] FEATURES_VALUE = 32'h43082204;

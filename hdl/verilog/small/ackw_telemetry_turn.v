@@ -24,12 +24,6 @@ module ackw_telemetry_turn (
 
   reg  [31:0] by_1_0;
   reg  [31:0] by_1_1;
-  wire [31:0] by_3_0;
-  wire [31:0] by_3_1;
-  wire [31:0] by_7_0;
-  wire [31:0] by_7_1;
-  wire [31:0] by_15_0;
-  wire [31:0] by_15_1;
 
   // s4: by 0 to 3 lanes
   always @* begin
@@ -46,14 +40,7 @@ module ackw_telemetry_turn (
     end
   end
 
-  assign by_3_0 = by_1_0;
-  assign by_3_1 = by_1_1;
-
   // s5: by 0, 4, 8 or 12 lanes
-  assign by_7_0 = s5_word_0;
-  assign by_7_1 = s5_word_1;
-  assign by_15_0 = by_7_0;
-  assign by_15_1 = by_7_1;
   assign s6_word_0 = word_0;
   assign s6_wraps_0 = wraps_0;
   assign s6_word_1 = word_1;
@@ -71,12 +58,12 @@ module ackw_telemetry_turn (
       wraps_1 <= 1'b0;
     end else begin
       s5_by <= s4_by;
-      s5_word_0 <= by_3_0;
-      s5_word_1 <= by_3_1;
+      s5_word_0 <= by_1_0;
+      s5_word_1 <= by_1_1;
 
-      word_0 <= by_15_0;
+      word_0 <= s5_word_0;
       wraps_0 <= {1'b0, s5_by} >= 5'd2;
-      word_1 <= by_15_1;
+      word_1 <= s5_word_1;
       wraps_1 <= {1'b0, s5_by} >= 5'd1;
     end
   end

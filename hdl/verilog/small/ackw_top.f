@@ -12,7 +12,7 @@ ackw_status.v
 ackw_mul.v
 ackw_mux4.v
 ackw_recip_rom.v
-ackw_lzc.v
+ackw_highest_one.v
 ackw_mul_wide.v
 ackw_parser_setup.v
 ackw_ip_at.v

@@ -53,7 +53,7 @@ module ackw_window (
   output wire [31:0] out_last_update   // of a host_read: lastUpdateSeq, or lastUpdateTime in ns
 );
 
-  localparam [2:0] KIND_HOST_WRITE = 3'd4;
+  localparam [2:0] KIND_HOST_WRITE = 3'd4; // kind of an event
   localparam [2:0] KIND_HOST_READ = 3'd5;
   localparam [39:0] RESET_W = 40'h000f424000; // 62,500 bytes, U28.12
   localparam [4:0] RESET_INC = 5'd0; // incStage

@@ -51,7 +51,7 @@ module ackw_window_growth (
   assign high = |u[47:32];
   assign mid = |u[31:16];
 
-  ackw_lzc #(
+  ackw_highest_one #(
     .WIDTH   (17),
     .POS_BITS(5)
   ) u_eta_lead (

@@ -68,11 +68,18 @@ pub enum Access {
     Context,
     /// A write of the value starts something. It is refused until `init_done`.
     Start,
+    /// The host's; the ones of what is written clear what has happened, or set marks to what is there now.
+    Clear,
 }
 
 impl Access {
     pub const fn is_written(self) -> bool {
-        matches!(self, Access::Write | Access::Context | Access::Start)
+        matches!(self, Access::Write | Access::Context | Access::Start | Access::Clear)
+    }
+
+    /// A write does something, beside what is read back: it begins an operation, or clears what has happened.
+    pub const fn acts(self) -> bool {
+        matches!(self, Access::Start | Access::Clear)
     }
 }
 
@@ -100,11 +107,6 @@ impl Register {
 
     pub const fn bits(&self) -> u32 {
         self.field.format.bits()
-    }
-
-    /// A write does something, beside what is read back: it begins an operation, or clears what has happened.
-    pub fn acts(&self) -> bool {
-        self.access == Access::Start || self.name().ends_with("_clear")
     }
 
     /// 1 or 2.
@@ -294,6 +296,7 @@ fn general(config: &Config) -> Vec<Register> {
     let alerts = alerts(config).count() as u32;
     let status = |offset, name, bits, unit, doc| register(offset, Access::Read, count(name, bits, unit, doc));
     let write = |offset, field| register(offset, Access::Write, field);
+    let clear = |offset, field| register(offset, Access::Clear, field);
     vec![
         constant(0x000, "id", 32, ID, "the letters ACKW"),
         constant(0x004, "version", 32, version(), "of the generator: major, minor, patch in bits 31:16, 15:8, 7:0"),
@@ -303,7 +306,7 @@ fn general(config: &Config) -> Vec<Register> {
         write(0x018, count("scratch", 32, "1", "holds what is written, and does nothing")),
         status(0x020, "irq_status", alerts, "flags", "what has happened since it was cleared"),
         write(0x024, count("irq_enable", alerts, "flags", "which of irq_status raise the interrupt")),
-        write(
+        clear(
             0x028,
             count(
                 "irq_clear",
@@ -313,7 +316,7 @@ fn general(config: &Config) -> Vec<Register> {
             ),
         ),
         status(0x030, "refused_at", ADDRESS_BITS, "bytes", "offset of the last register write that was refused"),
-        write(0x040, count("high_water_clear", QUEUES.len() as u32, "flags", "ones set these marks to what waits now")),
+        clear(0x040, count("high_water_clear", QUEUES.len() as u32, "flags", "ones set these marks to what waits now")),
     ]
 }
 

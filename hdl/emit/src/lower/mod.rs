@@ -14,6 +14,7 @@ use super::names::{array, identifier};
 use super::prune::written;
 use super::tree::{Item, Scope};
 use super::types::{flatten, Field, States};
+use super::Sram;
 use crate::leaf::{Leaf, RegisterClass};
 use num_bigint::{BigInt, BigUint};
 use rust_hdl::core::ast::{Verilog, VerilogBlock};
@@ -27,6 +28,11 @@ pub(super) struct ChildClass {
     pub(super) class: usize,
     /// For each output port, the input ports that it depends on without a register between; indices into the ports.
     pub(super) paths: Vec<(usize, Vec<usize>)>,
+    /// What its parameters are.
+    pub(super) parameters: Vec<(String, usize)>,
+    /// Ports that are one vector, of a parameter's width, whatever the type.
+    pub(super) sized_ports: Vec<String>,
+    pub(super) srams: Vec<Sram>,
 }
 
 /// Lowers a block; `children` are the classes of its child blocks, in their order, `None` for primitives.
@@ -38,6 +44,7 @@ pub(super) fn lower(scope: &Scope, children: &[Option<ChildClass>]) -> Result<Mo
         });
     };
     let mut lower = Lower::new(scope);
+    lower.parameters(program)?;
     lower.own_signals(scope)?;
     for (child, class) in scope.children.iter().zip(children) {
         lower.child(child, class.as_ref())?;
@@ -74,6 +81,8 @@ struct Lower {
     names: HashSet<String>,
     /// Outputs and registers of one name: the register is the output.
     registered: Vec<(NetId, NetId)>,
+    /// What is of a parameter's width, and which parameter.
+    of_parameters: Vec<(String, Rc<str>)>,
 }
 
 impl Lower {
@@ -96,6 +105,7 @@ impl Lower {
             assigned: HashSet::new(),
             names: HashSet::new(),
             registered: vec![],
+            of_parameters: vec![],
         }
     }
 
@@ -145,6 +155,32 @@ impl Lower {
         Ok(fields)
     }
 
+    /// The parameter that is the width of what has this name: a signal, a register, a leaf's port.
+    fn parameter_of(&self, name: &str) -> Option<(Rc<str>, usize)> {
+        let (_, parameter) = self.of_parameters.iter().find(|(of, _)| of == name)?;
+        self.module.parameters.iter().find(|(known, _)| known == parameter).cloned()
+    }
+
+    /// The fields of what has this name: one, where a parameter is its width.
+    fn fields_of(&mut self, name: &str, item: &Item) -> Result<Vec<Field>, EmitError> {
+        let fields = self.fields(item)?;
+        let Some((_, expected)) = self.parameter_of(name) else { return Ok(fields) };
+        let width = fields.iter().map(|field| field.width).sum();
+        if width != expected {
+            return Err(EmitError::Width { path: self.path(), what: format!("`{name}`"), found: width, expected });
+        }
+        Ok(vec![Field { suffix: String::new(), offset: 0, width, states: None, doc: None }])
+    }
+
+    /// A net of what has this name.
+    fn net_of(&mut self, name: &str, net: String, width: usize, kind: NetKind) -> Result<NetId, EmitError> {
+        let net = self.net(net, width, kind)?;
+        if let Some((parameter, _)) = self.parameter_of(name) {
+            self.module.sized.insert(net, parameter);
+        }
+        Ok(net)
+    }
+
     /// Ports, locals and constants.
     fn own_signals(&mut self, scope: &Scope) -> Result<(), EmitError> {
         for item in &scope.signals {
@@ -159,8 +195,9 @@ impl Lower {
                 _ => return Err(self.unsupported(format!("the direction of `{}`", item.name))),
             };
             let mut nets = vec![];
-            for field in self.fields(item)? {
-                let net = self.net(flat_name(item, &field), field.width, kind)?;
+            let name = identifier(&item.name);
+            for field in self.fields_of(&name, item)? {
+                let net = self.net_of(&name, flat_name(item, &field), field.width, kind)?;
                 if kind != NetKind::Local {
                     self.module.ports.push(net);
                     let name = self.module.net(net).name.clone();
@@ -217,18 +254,22 @@ impl Lower {
             (Some(Leaf::Library { module, parameters }), _) => {
                 let combinational = library::is_combinational(&module);
                 let has_reset = library::has_reset(&module);
-                self.instance(scope, ChildOf::Leaf { module, parameters }, has_reset)?;
+                self.instance(scope, ChildOf::Leaf { module, parameters }, has_reset, &[])?;
                 if combinational {
                     self.connect_through();
                 }
                 Ok(())
             }
             (Some(Leaf::Generated { module, .. }), _) => {
-                self.instance(scope, ChildOf::Leaf { module, parameters: vec![] }, false)
+                self.instance(scope, ChildOf::Leaf { module, parameters: vec![] }, false, &[])
             }
             (None, Some(class)) => {
-                self.instance(scope, ChildOf::Class(class.class), true)?;
+                self.instance(scope, ChildOf::Class(class.class), true, &class.sized_ports)?;
                 self.set_paths(&class.paths);
+                if let Some(child) = self.module.children.last_mut() {
+                    child.parameters.clone_from(&class.parameters);
+                    child.srams.clone_from(&class.srams);
+                }
                 Ok(())
             }
             (None, None) => Err(EmitError::Unsupported { path: scope.path.clone(), construct: "this block".into() }),
@@ -240,7 +281,8 @@ impl Lower {
         let mut register = Register { control, clk: NetId(0), rst_n: NetId(0), fields: vec![] };
         let (mut ins, mut outs) = (vec![], vec![]);
         for item in &scope.signals {
-            let fields = self.fields(item)?;
+            let of = if ["d", "q"].contains(&item.name.as_str()) { own.as_str() } else { "" };
+            let fields = self.fields_of(of, item)?;
             let mut nets = vec![];
             for field in fields {
                 let (name, kind) = match item.name.as_str() {
@@ -248,7 +290,7 @@ impl Lower {
                     "q" => (format!("{own}{}", field.suffix), NetKind::RegisterOut),
                     _ => (format!("{own}_clock{}", field.suffix), NetKind::ChildIn),
                 };
-                let net = self.net(name, field.width, kind)?;
+                let net = self.net_of(of, name, field.width, kind)?;
                 match item.name.as_str() {
                     "d" => ins.push(net),
                     "q" => outs.push((field.clone(), net)),
@@ -271,8 +313,9 @@ impl Lower {
     }
 
     /// A child in Verilog too. A leaf takes a struct as one vector, unless it is a bus, and where it has parameters an
-    /// array as well, the first element lowest; a block has a port for each field of each element.
-    fn instance(&mut self, scope: &Scope, of: ChildOf, has_reset: bool) -> Result<(), EmitError> {
+    /// array as well, the first element lowest; a block has a port for each field of each element, but for those in
+    /// `sized`.
+    fn instance(&mut self, scope: &Scope, of: ChildOf, has_reset: bool, sized: &[String]) -> Result<(), EmitError> {
         let own = identifier(&scope.label);
         self.reserve(format!("u_{own}"))?;
         let leaf = matches!(of, ChildOf::Leaf { .. });
@@ -284,11 +327,13 @@ impl Lower {
         for item in scope.signals.iter().filter(|item| item.kind.is_parameter()) {
             let input = item.kind == AtomKind::InputParameter;
             let kind = if input { NetKind::ChildIn } else { NetKind::ChildOut };
-            let whole = leaf && !is_clock(item) && item.descriptor.name != "RegisterBus";
+            let whole = (leaf && !is_clock(item) && item.descriptor.name != "RegisterBus")
+                || sized.contains(&identifier(&item.name));
             let mut nets = vec![];
-            for field in self.fields(item)? {
+            let name = format!("{own}_{}", identifier(&item.name));
+            for field in self.fields_of(&name, item)? {
                 let port = flat_name(item, &field);
-                let net = self.net(format!("{own}_{port}"), field.width, kind)?;
+                let net = self.net_of(&name, format!("{own}_{port}"), field.width, kind)?;
                 match ports.last_mut() {
                     Some(last) if whole && last.name == port_of(&item.name) => last.nets.push(net),
                     _ if whole => ports.push(ChildPort { name: port_of(&item.name), input, nets: vec![net] }),
@@ -299,7 +344,19 @@ impl Lower {
             }
             self.symbols.insert(format!("{}${}", scope.name, item.name), Symbol::Nets(nets));
         }
-        self.module.children.push(Child { name: own, of, ports, paths: vec![] });
+        let mut handed_on = vec![];
+        if let ChildOf::Leaf { parameters, .. } = &of {
+            for (parameter, value) in parameters {
+                let what = format!("{own}.{parameter}");
+                let Some((name, expected)) = self.parameter_of(&what) else { continue };
+                if *value != expected {
+                    return Err(EmitError::Width { path: self.path(), what, found: *value, expected });
+                }
+                handed_on.push((parameter.clone(), name));
+            }
+        }
+        let child = Child { name: own, of, ports, handed_on, ..Child::default() };
+        self.module.children.push(child);
         Ok(())
     }
 
@@ -313,11 +370,15 @@ impl Lower {
         child.paths = outs.into_iter().map(|out| (out, ins.clone())).collect();
     }
 
-    /// The paths through the last child, from its ports' indices: a block has one net a port.
+    /// The paths through the last child, from its ports' indices.
     fn set_paths(&mut self, paths: &[(usize, Vec<usize>)]) {
         let Some(child) = self.module.children.last_mut() else { return };
-        let net = |port: &usize| child.ports[*port].nets[0];
-        child.paths = paths.iter().map(|(out, ins)| (net(out), ins.iter().map(net).collect())).collect();
+        let nets = |port: &usize| child.ports[*port].nets.clone();
+        let of = |(out, ins): &(usize, Vec<usize>)| {
+            let ins: Vec<NetId> = ins.iter().flat_map(nets).collect();
+            nets(out).into_iter().map(|out| (out, ins.clone())).collect::<Vec<_>>()
+        };
+        child.paths = paths.iter().flat_map(of).collect();
     }
 
     fn program(&mut self, program: &VerilogBlock) -> Result<(), EmitError> {

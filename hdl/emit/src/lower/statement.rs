@@ -12,8 +12,36 @@ use rust_hdl::core::ast::{
     VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLoop, VerilogMatch, VerilogStatement,
 };
 use std::collections::HashSet;
+use std::rc::Rc;
 
 impl Lower {
+    /// The parameters that the program's directives name, `@parameter W head ram_rdata ram.WIDTH`: the shape's W is the
+    /// width of that register, of that port of a leaf, and the leaf's parameter. It is known before any signal is.
+    pub(super) fn parameters(&mut self, statements: &[VerilogStatement]) -> Result<(), EmitError> {
+        for statement in statements {
+            let raw = match statement {
+                VerilogStatement::Comment(raw) => raw,
+                VerilogStatement::Macro(inner) => {
+                    self.parameters(inner)?;
+                    continue;
+                }
+                _ => continue,
+            };
+            let Some(text) = comment_text(raw) else { continue };
+            let Some(rest) = text.strip_prefix("@parameter ") else { continue };
+            let mut words = rest.split_whitespace();
+            let known = words.next().and_then(|name| self.module.shape.iter().find(|(key, _)| key == name));
+            let Some((name, value)) = known.and_then(|(key, value)| Some((key, usize::try_from(*value).ok()?))) else {
+                return Err(EmitError::BadDirective { path: self.path(), directive: text });
+            };
+            let name: Rc<str> = name.as_str().into();
+            self.reserve(name.to_string())?;
+            self.of_parameters.extend(words.map(|word| (word.to_owned(), name.clone())));
+            self.module.parameters.push((name, value));
+        }
+        Ok(())
+    }
+
     /// The top level. A comment there opens a section; comments of an unrolled loop appear once.
     pub(super) fn steps(&mut self, statements: &[VerilogStatement], comments: bool) -> Result<(), EmitError> {
         for statement in statements {
@@ -95,6 +123,8 @@ impl Lower {
                 }
                 self.module.name = rest.into();
             }
+            // they have been read before
+            ("parameter", Some(_)) => {}
             ("doc", _) => self.module.docs.push(rest.into()),
             ("port", Some((port, text))) => self.module.port_docs.push((port.into(), text.trim().into())),
             ("constant", Some((constant, text)))

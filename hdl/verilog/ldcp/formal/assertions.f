@@ -3,9 +3,9 @@ formal/ackw_axi_lite_properties.sv
 formal/ackw_choice_properties.sv
 formal/ackw_entry_properties.sv
 formal/ackw_fifo_properties.sv
+formal/ackw_highest_one_properties.sv
 formal/ackw_interval_properties.sv
 formal/ackw_issue_properties.sv
-formal/ackw_lzc_properties.sv
 formal/ackw_parser_properties.sv
 formal/ackw_parser_front_properties.sv
 formal/ackw_pawa_properties.sv

@@ -27,7 +27,7 @@ add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
 add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
 add_fileset_file ackw_mux4.v VERILOG PATH ../ackw_mux4.v
 add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
-add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
+add_fileset_file ackw_highest_one.v VERILOG PATH ../ackw_highest_one.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v
@@ -91,7 +91,7 @@ add_fileset_file ackw_table.v VERILOG PATH ../ackw_table.v
 add_fileset_file ackw_mul.v VERILOG PATH ../ackw_mul.v
 add_fileset_file ackw_mux4.v VERILOG PATH ../ackw_mux4.v
 add_fileset_file ackw_recip_rom.v VERILOG PATH ../ackw_recip_rom.v
-add_fileset_file ackw_lzc.v VERILOG PATH ../ackw_lzc.v
+add_fileset_file ackw_highest_one.v VERILOG PATH ../ackw_highest_one.v
 add_fileset_file ackw_axi_lite.v VERILOG PATH ../ackw_axi_lite.v
 add_fileset_file ackw_registers_general.v VERILOG PATH ../ackw_registers_general.v
 add_fileset_file ackw_registers_host.v VERILOG PATH ../ackw_registers_host.v

@@ -163,7 +163,7 @@
 #define ACKW_IRQ_ENABLE_ADVICE_REJECTED_BIT 9 /* 1: irq rises when with FCR: an advice out of its range was rejected: it may be forged */
 #define ACKW_IRQ_ENABLE_ADVICE_REJECTED 0x200u
 
-/* irq_clear: ones clear their bits of irq_status; what happens in the same cycle stays (write; flags) */
+/* irq_clear: ones clear their bits of irq_status; what happens in the same cycle stays (clear; flags) */
 #define ACKW_IRQ_CLEAR_OFFSET 0x028u
 #define ACKW_IRQ_CLEAR_BITS 10
 #define ACKW_IRQ_CLEAR_MASK 0x3ffu
@@ -201,7 +201,7 @@
 
 /* ---- High-water marks ---- */
 
-/* high_water_clear: ones set these marks to what waits now (write; flags) */
+/* high_water_clear: ones set these marks to what waits now (clear; flags) */
 #define ACKW_HIGH_WATER_CLEAR_OFFSET 0x040u
 #define ACKW_HIGH_WATER_CLEAR_BITS 5
 #define ACKW_HIGH_WATER_CLEAR_MASK 0x1fu

@@ -12,7 +12,7 @@ ackw_table.v
 ackw_mul.v
 ackw_mux4.v
 ackw_recip_rom.v
-ackw_lzc.v
+ackw_highest_one.v
 ackw_mul_wide.v
 ackw_axi_lite.v
 ackw_registers_general.v

@@ -1,11 +1,11 @@
-// Ackwright, configuration 43f4ead55955da3d. SPDX-License-Identifier: MIT OR Apache-2.0
+// Ackwright, configuration ab8e3e3ef275582b. SPDX-License-Identifier: MIT OR Apache-2.0
 `default_nettype none
 
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.
 //
 // Example: WIDTH = 8, a = 8'b0010_1100 gives pos = 5, any = 1; a = 0 gives pos = 0, any = 0.
 // POS_BITS is the number of bits of WIDTH-1, at least 1.
-module ackw_lzc #(
+module ackw_highest_one #(
   parameter WIDTH    = 32,
   parameter POS_BITS = 5
 ) (

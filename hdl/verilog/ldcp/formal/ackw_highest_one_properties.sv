@@ -3,7 +3,7 @@
 `default_nettype none
 
 // The place of the highest one, for every word.
-module ackw_lzc_properties #(
+module ackw_highest_one_properties #(
   parameter WIDTH = 1,
   parameter POS_BITS = 1
 ) (
@@ -25,7 +25,7 @@ endmodule
 
 // Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule
 `ifndef YOSYS
-bind ackw_lzc ackw_lzc_properties #(.WIDTH(WIDTH), .POS_BITS(POS_BITS)) u_properties (.*);
+bind ackw_highest_one ackw_highest_one_properties #(.WIDTH(WIDTH), .POS_BITS(POS_BITS)) u_properties (.*);
 `endif
 
 `default_nettype wire

@@ -1,11 +1,8 @@
-// Ackwright, configuration 5af1effd70ced52c. SPDX-License-Identifier: MIT OR Apache-2.0
-`default_nettype none
-
 // Leading-one detector: the position of the most significant one of a. Combinational, POS_BITS levels of a tree.
 //
 // Example: WIDTH = 8, a = 8'b0010_1100 gives pos = 5, any = 1; a = 0 gives pos = 0, any = 0.
 // POS_BITS is the number of bits of WIDTH-1, at least 1.
-module ackw_lzc #(
+module ackw_highest_one #(
   parameter WIDTH    = 32,
   parameter POS_BITS = 5
 ) (
@@ -47,5 +44,3 @@ module ackw_lzc #(
   assign pos = node_pos[0 +: POS_BITS];
 
 endmodule
-
-`default_nettype wire
