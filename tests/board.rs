@@ -112,11 +112,11 @@ fn no_linter_has_a_word_to_say_of_the_demonstration() {
 
 /// (file, line, what it becomes): faults of the design, of its parser and of the demonstration itself.
 const FAULTS: [(&str, &str, &str); 8] = [
-    ("ackw_pawa.v", "assign cuts = (counts & s1_ece)", "assign cuts = (counts & !s1_ece)"),
+    ("ackw_pawa.v", "s3_minus <= cut_p[29:0];", "s3_minus <= 30'd0;"),
     // ACKs of one QP at every distance that is a hazard
-    ("ackw_psn.v", "p2_hit <= match_1 | match_2 | match_3;", "p2_hit <= match_1 | match_2;"),
-    ("ackw_psn.v", "p2_hit <= match_1 | match_2 | match_3;", "p2_hit <= match_1 | match_3;"),
-    ("ackw_psn.v", "p2_hit <= match_1 | match_2 | match_3;", "p2_hit <= match_2 | match_3;"),
+    ("ackw_psn.v", "p2_hit <= p1_match_1 | p1_match_2 | p1_match_3;", "p2_hit <= p1_match_1 | p1_match_2;"),
+    ("ackw_psn.v", "p2_hit <= p1_match_1 | p1_match_2 | p1_match_3;", "p2_hit <= p1_match_1 | p1_match_3;"),
+    ("ackw_psn.v", "p2_hit <= p1_match_1 | p1_match_2 | p1_match_3;", "p2_hit <= p1_match_2 | p1_match_3;"),
     ("ackw_counters.v", "if (res_kind == KIND_LOSS) begin", "if (res_kind == KIND_CNP) begin"),
     // an update a cycle late is a fault, even with the same fields
     ("board/ackw_demo.v", "if (state != INIT) cycle <=", "if (state != INIT && events != 32'd0) cycle <="),
