@@ -57,8 +57,13 @@ fn the_memories_have_the_widths_that_are_tested() {
         for instance in text.split("ackw_ram_ecc #(").skip(1) {
             let value = |name: &str| -> u32 {
                 let rest = instance.split(name).nth(1).expect("a parameter");
-                let digits = rest.split('(').nth(1).and_then(|rest| rest.split(')').next());
-                digits.and_then(|digits| digits.parse().ok()).expect("a number")
+                let given = rest.split('(').nth(1).and_then(|rest| rest.split(')').next()).expect("a value");
+                // with check bits a module of several shapes has a text a shape, whose parameter is of that shape
+                let default = || {
+                    let rest = text.split(&format!("parameter {given} = ")).nth(1)?;
+                    rest.split_whitespace().next()?.trim_end_matches(',').parse().ok()
+                };
+                given.parse().ok().or_else(default).expect("a number, or a parameter of the module")
             };
             found.insert((value(".WIDTH"), value(".CHECK_BITS")));
             memories += 1;
