@@ -10,6 +10,7 @@ const R: Access = Access::Read;
 const W: Access = Access::Write;
 const X: Access = Access::Context;
 const S: Access = Access::Start;
+const K: Access = Access::Clear;
 
 /// name, offset, words, access, min, max, reset
 type Row = (&'static str, u32, u32, Access, u64, u64, u64);
@@ -34,9 +35,9 @@ const REFERENCE: [Row; 80] = [
     ("scratch", 0x018, 1, W, 0, 0xffff_ffff, 0),
     ("irq_status", 0x020, 1, R, 0, 0b11_1111_1111, 0),
     ("irq_enable", 0x024, 1, W, 0, 0b11_1111_1111, 0),
-    ("irq_clear", 0x028, 1, W, 0, 0b11_1111_1111, 0),
+    ("irq_clear", 0x028, 1, K, 0, 0b11_1111_1111, 0),
     ("refused_at", 0x030, 1, R, 0, 4095, 0),
-    ("high_water_clear", 0x040, 1, W, 0, 0b1_1111, 0),
+    ("high_water_clear", 0x040, 1, K, 0, 0b1_1111, 0),
     // the parser: a QPN of 24 bits; 4 places of the echo; Ethernet's least frame, jumbo by default; 3 places of
     // telemetry
     ("cfg_qpn_base", 0x080, 1, W, 0, 0xff_ffff, 0),

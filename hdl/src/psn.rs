@@ -545,7 +545,8 @@ mod tests {
                 Event(3, 2, 5),
                 Event(0, 5, 5),
                 Event(0, 5, 5),
-                Event(94, 5, 99),
+                // 94 are more than n_max
+                Event(64, 5, 99),
                 Rejected,
                 Event(0, 99, 99),
                 Rejected,

@@ -8,7 +8,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a beat is taken while policies are initialised": "takes = s_axis_tvalid & rows_in_ready & !init_we" => "takes = s_axis_tvalid & rows_in_ready";
     "whole beats of the area are left out": "begins = plan_inserts & (|extent)" => "begins = plan_inserts & (1'b0)";
     "the area ends a beat too early": "gone == extent" => "gone == extent - 7'd2";
-    "an end that goes over is lost": "(|(end_sum & 5'h02)) & !flushes" => "(|(end_sum & 5'h02)) & !flushes & head_end_pair";
+    "an end that goes over is lost": "(|(end_sum & 5'h02)) & !flushes" => "(|(end_sum & 5'h02)) & !flushes & marks_out_data_end_pair";
     "a beat with holes is forgotten": "step_odd = odd | head_odd" => "step_odd = head_odd";
     "holes stay for the next frame": "at <= 13'd0;\n        odd <= 1'b0" => "at <= 13'd0;\n        odd <= odd";
     "a beat of nothing may end a frame": "mark_odd = rises | !(|k1_keep)" => "mark_odd = rises";

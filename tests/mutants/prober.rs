@@ -62,7 +62,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a probe begins no period": "made_rested = rested & !goes" => "made_rested = rested";
     "who leaves the list is in it": "made_listed = was_listed ^ !remains" => "made_listed = was_listed";
 }
-"prober" "ackw_receiver_view_w114.v" {
+"prober" "ackw_receiver_view.v" {
     "a write of the cycle before the read is lost": "p1_hit <= meets_p0" => "p1_hit <= 1'b0";
     "a write in the cycle of the read is lost": "p2_hit <= p1_hit | meets_p1" => "p2_hit <= p1_hit";
     "a write in the cycle behind it is lost": "if (meets_p2) begin" => "if (1'b0) begin";

@@ -40,7 +40,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a NAK of the next packet is old": "psn_q - counted_una - 24'd1" => "psn_q - counted_una - 24'd2";
 }
 "engine" "ackw_waits.v" {
-    "an update of LDCP leaves too early": "ackw_valid_delay #(\n    .N(CYCLES)" => "ackw_valid_delay #(\n    .N(CYCLES - 1)";
+    "an update of LDCP never leaves": ".d    (in_valid)" => ".d    (1'b0)";
+    "the window of another update leaves": "in_update_pace, in_update_window, in_update_qpn" => "in_update_pace, out_update_window, in_update_qpn";
 }
 "engine" "ackw_dctcp_unit.v" {
     "events of all algorithms are its": "issued_valid & ((issued_alg == ALG) | issued_host)" => "issued_valid";

@@ -46,8 +46,8 @@ pub const BUGS: &[Bug] = crate::bugs! {
 pub const TIMED: &[Bug] = crate::bugs! {
 "engine" "ackw_engine.v" {
     "a timer's updates are not shown": "tells <= event_taken | update_port_other_taken;" => "tells <= event_taken;";
-    "a timer's update is of the QP of the event that waits": "traced_qpn = tick_qpn;" => "traced_qpn = head_event_qpn;";
-    "a timer's update has what the event that waits found": "traced_known = 1'b0;" => "traced_known = before_known;";
+    "a timer's update is of the QP of the event that waits": "traced_qpn = tick_qpn;" => "traced_qpn = traced_events_out_data_qpn;";
+    "a timer's update has what the event that waits found": "traced_known = 1'b0;" => "traced_known = befores_out_data_known;";
     "a timer's rate is not shown": "traced_pace = {5'd0, tick_pace};" => "traced_pace = event_update_pace;";
 }
 };

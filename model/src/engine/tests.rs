@@ -13,8 +13,14 @@ const BIT: u8 = 1 << Unit::Dctcp.place();
 
 fn config(units: &[Unit]) -> Config {
     let mut config = Config::default();
-    config.engine =
-        layout::config::Engine { qps: QPS, wait_slots: 8, units: units.to_vec(), n_max: 5, fcr: false, updates: None };
+    config.engine = layout::config::Engine {
+        qps: QPS,
+        wait_slots: 8,
+        units: units.to_vec(),
+        n_max: 16_383,
+        fcr: false,
+        updates: None,
+    };
     config.hpcc.hops = 3;
     config.check().expect("legal");
     config
@@ -216,7 +222,7 @@ fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
                 qp.sent = qp.sent.sends(psn); // an event of this cycle sees it
             }
             let Some(arrival) = event.filter(|_| out.s_event_ready) else { continue };
-            let (after, n) = psn::step(qp.psn, &arrival, qp.sent.snd_max, qp.psn, N::wrap(5));
+            let (after, n) = psn::step(qp.psn, &arrival, qp.sent.snd_max, qp.psn, N::MAX);
             qp.psn = after;
             let Ok(n) = n else { continue };
             if algorithm_of(qpn) != Algorithm::Dctcp {
