@@ -48,10 +48,10 @@ fn exported(dir: &tempfile::TempDir, configuration: &str) -> PathBuf {
 fn compiled(verilator: &Path, folder: &Path, top: &str, files: &[&str]) -> PathBuf {
     let mut build = Command::new(verilator);
     build.current_dir(folder).args(["--binary", "--timing", "--assert", "+define+ACKWRIGHT_ASSERT"]);
-    build.args(["-Wno-fatal", "-Wno-lint", "-CFLAGS", "-O0", "-j", "2", "--top-module", top, "-Mdir", "sim/obj"]);
+    build.args(["-Wno-fatal", "-Wno-lint", "-CFLAGS", "-O0", "-j", "2", "--top-module", top, "-Mdir", "obj"]);
     let out = build.args(files).output().expect("verilator runs");
     assert!(out.status.success(), "{}", said(&out));
-    folder.join("sim/obj").join(format!("V{top}"))
+    folder.join("obj").join(format!("V{top}"))
 }
 
 /// The same, and run.
@@ -194,4 +194,72 @@ fn so_they_do_with_check_bits_and_asynchronous_resets() {
         },
     ];
     trips(PROTECTED, &bugs);
+}
+
+/// What the proofs of its modules assume of the shaper holds in the shaper itself, and a broken line trips one of them.
+#[test]
+#[ignore = "half a minute: just night"]
+fn what_the_proofs_assume_of_the_shaper_holds_under_traffic() {
+    let bugs = [
+        Bug {
+            file: "ackw_shaper_tags.v",
+            left: "m1_fits <= ",
+            right: "m1_given & (found_qpn == m1_qpn)",
+            becomes: "m1_given",
+            trips: "ackw_shaper_tags_properties.sv",
+        },
+        Bug {
+            file: "ackw_shaper_place.v",
+            left: "to_tail <= ",
+            right: "ends & may & !stays & !m10_keeps",
+            becomes: "ends & may & !m10_keeps",
+            trips: "ackw_shaper_place_properties.sv",
+        },
+        Bug {
+            file: "ackw_shaper_lists.v",
+            left: "empty <= ",
+            right: "!held | (leaves & same)",
+            becomes: "!held",
+            trips: "ackw_shaper_lists_properties.sv",
+        },
+    ];
+    let Some(verilator) = verilator() else { return };
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(dir.path().join("nic.toml"), "[engine]\nqps = 16\nunits = [\"ldcp\"]\n").expect("written");
+    let mut export = Command::new(env!("CARGO_BIN_EXE_ackwright"));
+    let arguments = ["export", "--config", "nic.toml", "--block", "shaper", "--out", "rtl"];
+    let out = export.current_dir(&dir).args(arguments).output().expect("runs");
+    assert!(out.status.success(), "{}", said(&out));
+    let folder = dir.path().join("rtl");
+    for (k, bug) in bugs.iter().enumerate() {
+        let was = format!("{}{};", bug.left, bug.right);
+        let becomes = format!("{}$test$plusargs(\"bug_{k}\") ? ({}) : ({});", bug.left, bug.becomes, bug.right);
+        change(&folder.join(bug.file), &was, &becomes);
+    }
+    // this bench has no more QPs than the proof of the lists
+    let lists = folder.join("formal/ackw_shaper_lists_properties.sv");
+    change(&lists, "`ifndef ACKWRIGHT_ASSERT\nbind", "`ifndef NEVER\nbind");
+    change(&lists, "(* anyconst *) reg [2:0] mine;", "reg [2:0] mine;\n  initial mine = 3'($urandom);");
+    change(&lists, "shaper\n  always @* begin", "shaper\n  always @(posedge clk) begin");
+    change(&lists, "always @* if (started && rst_n) begin", "always @(posedge clk) if (started && rst_n) begin");
+    std::fs::write(folder.join("shaper_tb.sv"), include_str!("assertions/shaper_tb.sv")).expect("written");
+    let list = "formal/ackw_shaper_lists_properties.sv";
+    let files = ["shaper_tb.sv", "-f", "ackw_shaper.f", "-f", "formal/assertions.f", list];
+    let program = compiled(&verilator, &folder, "shaper_tb", &files);
+    let run = |arguments: &[&str]| {
+        let out = Command::new(&program).current_dir(&folder).args(arguments).output().expect("the simulation runs");
+        (out.status.success(), said(&out))
+    };
+    for seed in 1..=8 {
+        let (bench, simulator) = (format!("+seed={seed}"), format!("+verilator+seed+{seed}"));
+        let (success, told) = run(&[&bench, &simulator]);
+        assert!(success && told.contains("PASS"), "seed {seed}: {told}");
+    }
+    for (k, bug) in bugs.iter().enumerate() {
+        // the class that is looked at is drawn by the simulator's seed
+        let runs: Vec<_> =
+            (1..=8).map(|seed| run(&[&format!("+bug_{k}"), &format!("+verilator+seed+{seed}")])).collect();
+        let tripped = runs.iter().any(|(success, told)| !success && told.contains(bug.trips));
+        assert!(tripped, "{} {}: {:?}", bug.file, bug.becomes, runs.last());
+    }
 }

@@ -62,8 +62,8 @@ pub struct Tags {
     scan_given: Reg<Bit>,
     scan_over: Reg<Bit>,
     over: Reg<Bit>,
-    ended: DReg<U<64>>,
-    to_give: DReg<U<64>>,
+    ended: Reg<U<64>>,
+    to_give: Reg<U<64>>,
     tag_over: DReg<U<8>>,
     qpn_over: DReg<Qpn>,
 
