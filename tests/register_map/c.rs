@@ -8,7 +8,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Werror"];
+/// With -O2 the compilers look for what is used before it has a value.
+const STRICT: [&str; 6] = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Werror", "-O2"];
 
 /// The compilers that the header must please: how to call each, without the files.
 fn compilers() -> Vec<Vec<String>> {

@@ -148,3 +148,26 @@ fn the_worked_example_of_hpcc_is_what_the_model_asks_for() {
     assert_eq!(derived, params.derived());
     assert_eq!([word(0x564), word(0x568)], header.inv_b().map(|of| of[7]));
 }
+
+/// Of any first unit, with what else a context may have: nothing is used that has no value, and nothing is refused.
+#[test]
+fn the_pages_own_c_writes_whole_sets_and_contexts() {
+    let main = "\nint main(void)\n{\n    return first_steps(0) == ACKW_OK ? 0 : 1;\n}\n";
+    let configurations = [
+        ("[engine]\nunits = [\"ldcp\"]\n[ldcp]\nfast_start = true\n", "### LDCP: "),
+        ("[engine]\nunits = [\"dcqcn\"]\n", ""),
+        ("[engine]\nunits = [\"dcqcn\", \"dctcp\"]\n[dcqcn]\npublished = true\n", ""),
+        ("[engine]\nunits = [\"dctcp\"]\n", ""),
+    ];
+    for (text, heading) in configurations {
+        let config = Config::parse(text).expect("legal");
+        let said = on_the_device(&config, &(first_steps(&config) + main));
+        if said.is_empty() {
+            return; // no compiler, and that has been said
+        }
+        if !heading.is_empty() {
+            assert_eq!(said, listed(&page::text(&config), heading), "{text}");
+        }
+        assert!(said.len() > 3, "{text}: {said:?}");
+    }
+}

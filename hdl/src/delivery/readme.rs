@@ -180,7 +180,12 @@ fn protocol(source: &Source, ports: &[Port]) -> String {
     let first = source.config.engine.units.first().map_or("", |unit| unit.title());
     let text = fill(
         HANDSHAKE,
-        &[("QPS", source.config.engine.qps.to_string()), ("FIRST", first.into()), ("QUIET", QUIET_CYCLES.to_string())],
+        &[
+            ("QPS", source.config.engine.qps.to_string()),
+            ("FIRST", first.into()),
+            ("QUIET", QUIET_CYCLES.to_string()),
+            ("ANSWERED", if source.config.nic.slverr { "SLVERR" } else { "OKAY" }.into()),
+        ],
     );
     let rules = text.lines().filter_map(|line| line.split_once('|')).filter(|(of, _)| asks(of));
     rules.enumerate().map(|(i, (_, rule))| format!("{}. {rule}\n", i + 3)).collect()

@@ -326,6 +326,8 @@ impl Engine {
             _ecc: ecc.into(),
             _ignore_reads: read_enable(ecc).len(),
             _fcr: fcr.into(),
+            _maps_found: (config.codes() & 1 == 0).into(),
+            _looks_at_found: (fcr || config.codes() & 1 == 0).into(),
             _order: (fcr || two).into(),
         }
     }

@@ -352,6 +352,9 @@ pub struct Engine {
     _ecc: usize,
     _ignore_reads: usize,
     _fcr: usize,
+    /// LDCP is not built, so that what the initialisation writes is not.
+    _maps_found: usize,
+    _looks_at_found: usize,
     /// The host's operation is followed to when it has passed; of an engine with FCR's ports, with two streams.
     _order: usize,
 }
@@ -1194,6 +1197,9 @@ impl Logic for Engine {
             self.done.d.next = (self.host_ends.val() & !self.scrubs_opt[k].q.val()) | self.turn.writes_set.val();
             self.scrubs_opt[k].d.next = self.scrub_enters.val() | (self.scrubs_opt[k].q.val() & !self.host_ends.val());
         }
+        for _k in 0..self._looks_at_found {
+            self.built_of_found.next = self.built.val() >> self.kept_shared.q.val().alg;
+        }
         for k in 0..self._fcr {
             self.done.d.next = (self.host_ends.val() & !self.lowers_opt[k].q.val()) | self.turn.writes_set.val();
             for j in 0..self._ecc {
@@ -1210,7 +1216,6 @@ impl Logic for Engine {
             self.host_order_opt[k].host_enters_opt[k].next = self.entry.host_taken.val();
             self.leaves.next.set = self.kept_shared.q.val().set;
             self.leaves.next.alg = self.kept_shared.q.val().alg;
-            self.built_of_found.next = self.built.val() >> self.kept_shared.q.val().alg;
             if !self.built_of_found.val().get_bit(0) {
                 self.leaves.next.alg = self.first_alg.val();
             }
@@ -1230,6 +1235,11 @@ impl Logic for Engine {
         }
         self.host_done.next = self.done.q.val();
         self.found_alg.next = self.kept_shared.q.val().alg;
+        for _k in 0..self._maps_found {
+            if !self.built_of_found.val().get_bit(0) {
+                self.found_alg.next = self.first_alg.val();
+            }
+        }
         self.found_set.next = self.kept_shared.q.val().set;
         self.found_psn.next = self.kept_shared.q.val().psn;
         self.found_open.next = self.kept_shared.q.val().open;

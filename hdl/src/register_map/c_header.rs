@@ -152,7 +152,9 @@ impl Set {
         let function = self.function.replace("@about", &self.about).replace("@name", &self.name);
         let function = function.replace("@index", self.index).replace("@fields", &writes.join("\n"));
         let start = format!("ACKW_{}_OFFSET", self.start.to_uppercase());
-        structure(&self.name, &fields, &self.prefix) + &function.replace("@start", &start)
+        structure(&self.name, &fields, &self.prefix)
+            + &reset(&self.name, &fields, &self.prefix, &self.prefix)
+            + &function.replace("@start", &start)
     }
 }
 
@@ -180,6 +182,19 @@ fn structure(name: &str, fields: &[Register], prefix: &str) -> String {
         let _ = writeln!(out, "    {kind} {member}; /* {}{format}{unit} */", doc(register));
     }
     out + "};\n"
+}
+
+/// Fills a structure with what its registers, or those of another prefix, hold at reset.
+fn reset(name: &str, fields: &[Register], prefix: &str, from: &str) -> String {
+    let mut out = format!(
+        "\n/* The values of the reset, each in its range: begin with them, and change what is to differ. */\nstatic inline \
+         void ackw_reset_{name}(struct ackw_{name} *to)\n{{\n"
+    );
+    for register in fields {
+        let member = &register.name()[prefix.len()..];
+        let _ = writeln!(out, "    to->{member} = ACKW_{}{}_RESET;", from.to_uppercase(), member.to_uppercase());
+    }
+    out + "}\n"
 }
 
 /// Writes a register from the member of that name.
@@ -229,5 +244,7 @@ fn context(map: &[Register]) -> String {
         .filter(|member| found.iter().any(|r| r.name().strip_prefix("found_") == Some(*member)));
     let first: String = first.map(|member| format!("    context.{member} = first_psn & 0xffffffu;\n")).collect();
     let functions = functions.replace("@first", &first).replace("@all", &all.join(" | "));
-    structure("context", &found, "found_") + &functions.replace("@parts", &writes.join("\n"))
+    structure("context", &found, "found_")
+        + &reset("context", &found, "found_", "host_")
+        + &functions.replace("@parts", &writes.join("\n"))
 }

@@ -7,8 +7,9 @@ use layout::registers::Access;
 use std::fmt::Write;
 
 const PROPERTIES: &str = r#"
-// constant: the reset value for ever. read: the hardware's. write: the host's. context: the host's, refused while a
-// host operation is under way. start: writing the value starts something, refused until init_done.
+// constant: the reset value for ever. read: the hardware's. write: the host's. context: the host's, refused while
+// its operation is under way: host_busy of status, of fcr_* busy of fcr_status, of snd_open_* busy of snd_status.
+// start: writing the value starts something, refused until init_done.
 property ackw_access { type = string; component = reg; };
 // The register that the word belongs to: of two words it is the lower that is written first, then at once the upper.
 property ackw_register { type = string; component = reg; };

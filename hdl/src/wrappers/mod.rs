@@ -100,7 +100,7 @@ pub fn files(config: &Config, design: &Design) -> Vec<File> {
     let (one, own) = (buses::of(design, false), buses::of(design, true));
     let plain: Vec<_> = buses::plain(design).into_iter().flat_map(|(_, ports)| ports).collect();
     let text = head("//") + &verilog::on_one_clock(config, &one, &plain);
-    add(format!("wrappers/{AXIS}.v"), text, "every port a bus, one clock");
+    add(format!("wrappers/{AXIS}.v"), text, "the ports in buses, one clock");
     let text = head("//") + &verilog::on_own_clocks(&own, &plain, config.rtl.scan_mode);
     add(format!("wrappers/{AXIS_ASYNC}.v"), text, "the same with a clock for each bus");
     for (name, text) in LIBRARY {

@@ -12,7 +12,7 @@ pub(crate) fn section(config: &Config, design: &Design, models: &str) -> String 
     }
     let mut text = format!(
         "\n## As buses\n\
-         `wrappers/{AXIS}.v` has every port of `ackw_nic` in a bus, on one clock: packets, events, what was sent, and updates as AXI4-Stream,\n\
+         `wrappers/{AXIS}.v` has the ports of `ackw_nic` in buses, on one clock: packets, events, what was sent, and updates as AXI4-Stream,\n\
          the registers as AXI4-Lite, an interrupt. Vivado's block design takes it as a module reference and finds the buses by its attributes"
     );
     if config.rtl.target == Target::Generic {

@@ -202,8 +202,7 @@ pub mod flag {
 fn page(_config: &Config) -> Vec<Register> {
     let at = registers::page(Unit::Dctcp);
     let write = |offset, name, field: Field| registers::register(at + offset, Access::Write, Field { name, ..field });
-    let doc = "writes set_dctcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* \
-               and starts are refused";
+    let doc = "writes set_dctcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_*, host_* and their starts are refused";
     let set = vec![
         write(0x00, "set_dctcp_g", G),
         write(0x08, "set_dctcp_cwnd_min", CWND_MIN),

@@ -442,8 +442,8 @@ fn page(_config: &Config) -> Vec<registers::Register> {
     };
     // a mantissa has its top bit set, whatever it starts from
     let first = |field: Field| Field { reset: field.min, ..field };
-    let doc = "writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
-               starts are refused; refused if w_min > w_max";
+    let doc = "writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done \
+               set_*, host_* and their starts are refused; refused if w_min > w_max";
     let code = Field {
         max: registers::LAST_SET,
         ..registers::count("spd_write", 4, "1", "writes spd_gbps and spd_inv_b_* for this speed code")

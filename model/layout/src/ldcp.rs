@@ -170,8 +170,8 @@ fn page(config: &Config) -> Vec<registers::Register> {
     let write = |offset, name, field: Field| {
         registers::register(at + offset, registers::Access::Write, Field { name, ..field })
     };
-    let doc = "writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and \
-               starts are refused";
+    let doc = "writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done \
+               set_*, host_* and their starts are refused";
     let set = vec![
         write(0x00, "set_ldcp_alpha", ALPHA),
         write(0x04, "set_ldcp_beta", BETA),

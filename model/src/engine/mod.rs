@@ -599,10 +599,10 @@ impl Engine {
                 self.sent[qpn as usize] = sent::Context::behind(context.psn);
             }
         }
-        let choice = *choice;
+        let choice = self.built.effective(*choice);
         // of the choice an operation finds the one that it leaves, of all else what was there before
         self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open };
-        let (event, choice) = (Event { kind, ece, n, qpn }, self.built.effective(choice));
+        let event = Event { kind, ece, n, qpn };
         Flight { event, una: psn, sense: Sense::NONE, lost: None, dropped: None, choice, traced: Traced::default() }
     }
 

@@ -87,20 +87,21 @@ fn ldcp(out: &mut String, config: &Config) {
         "Then QP {QPN} is opened: its first PSN is 0x900000, it takes the set and starts with a window of 2.5 packets and a round trip of 12 µs: parts \
          1 + 2 + 4, for it runs LDCP alone.\n"
     );
-    writes(
-        out,
-        &[
-            of("host_qpn", QPN, 1, "QP 9"),
-            of("host_parts", 7, 1, "choice, psn, ldcp"),
-            of("host_alg", 0, 1, "ldcp"),
-            of("host_set", SET, 1, "set 3"),
-            of("host_psn", 0x8f_ffff, 1, "the one before the first"),
-            of("host_open", 1, 1, "open"),
-            of("host_ldcp_cw", 5, 2, "2.5 packets"),
-            of("host_ldcp_rtt", 12_000, 1, "12 µs"),
-            of("host_start", 1, 1, "write"),
-        ],
-    );
+    let mut opens = vec![
+        of("host_qpn", QPN, 1, "QP 9"),
+        of("host_parts", 7, 1, "choice, psn, ldcp"),
+        of("host_alg", 0, 1, "ldcp"),
+        of("host_set", SET, 1, "set 3"),
+        of("host_psn", 0x8f_ffff, 1, "the one before the first"),
+        of("host_open", 1, 1, "open"),
+        of("host_ldcp_cw", 5, 2, "2.5 packets"),
+        of("host_ldcp_rtt", 12_000, 1, "12 µs"),
+    ];
+    if config.ldcp.fast_start {
+        opens.push(of("host_ldcp_iw", 0, 1, "no fast start"));
+    }
+    opens.push(of("host_start", 1, 1, "write"));
+    writes(out, &opens);
     let (cw, words) = (registers::named(config, "found_ldcp_cw"), [0x2aaa_aaab_u32, 0]);
     let _ = writeln!(
         out,

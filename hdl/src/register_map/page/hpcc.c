@@ -10,6 +10,7 @@ enum ackw_result first_steps(ackw_device device)
     if (result != ACKW_OK) {
         return result;
     }
+    ackw_reset_hpcc_set(&set);
     set.t = 20000u;
     set.eta = ACKW_FIXED(95, 100, ACKW_SET_HPCC_ETA_FRAC);
     set.max_stage = 5u;

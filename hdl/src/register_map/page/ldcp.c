@@ -11,6 +11,8 @@ enum ackw_result first_steps(ackw_device device)
     if (result != ACKW_OK) {
         return result;
     }
+    ackw_reset_ldcp_set(&set);
+    ackw_reset_context(&qp);
     set.alpha = ACKW_FIXED(1, 2, ACKW_SET_LDCP_ALPHA_FRAC);
     set.beta = ACKW_FIXED(1, 4, ACKW_SET_LDCP_BETA_FRAC);
     set.gamma = ACKW_FIXED(1, 16, ACKW_SET_LDCP_GAMMA_FRAC);

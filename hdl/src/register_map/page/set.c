@@ -10,6 +10,7 @@ enum ackw_result first_steps(ackw_device device)
     if (result != ACKW_OK) {
         return result;
     }
+    ackw_reset_@name_set(&set);
 @values
     return ackw_write_@name_set(device, @setu, &set, 1000u);
 }

@@ -523,7 +523,7 @@
 #define ACKW_SET_LDCP_CW_MAX_MAX 0x3ffffffffffull
 #define ACKW_SET_LDCP_CW_MAX_RESET 0x3ffffffffffull
 
-/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused (start; a number) */
+/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_*, host_* and their starts are refused (start; a number) */
 #define ACKW_SET_LDCP_WRITE_OFFSET 0x418u
 #define ACKW_SET_LDCP_WRITE_BITS 4
 #define ACKW_SET_LDCP_WRITE_MASK 0xfu
@@ -739,16 +739,17 @@ enum ackw_alg {
 
 typedef ACKW_DEVICE ackw_device;
 
-/* num/den as a raw value with that many fraction bits, to nearest: ACKW_FIXED(1, 2, ACKW_SET_LDCP_ALPHA_FRAC) is one half */
+/* num/den as a raw value with that many fraction bits, to nearest: ACKW_FIXED(1, 2, ACKW_SET_LDCP_ALPHA_FRAC) is one half. Whole numbers, not
+ * negative, num below 2^(64 - frac), den not 0; for a decimal 0.05 write 5, 100 */
 #define ACKW_FIXED(num, den, frac) (((((uint64_t)(num)) << (frac)) + ((uint64_t)(den)) / 2u) / ((uint64_t)(den)))
 
 /*
  * One writer at a time: a value of two words, a parameter set and a host operation take several accesses, and nobody else may
- * write between them. The functions below take no lock.
+ * write between them, an interrupt's handler with ackw_take_alerts() neither. The functions below take no lock.
  */
 enum ackw_result {
     ACKW_OK = 0,
-    ACKW_TIMEOUT,       /* asked as often as was said, and still not so */
+    ACKW_TIMEOUT,       /* asked as often as was said, and still not so: what is under way still ends, this operation perhaps */
     ACKW_REFUSED,       /* the device refused a write: ackw_refused_at() says which */
     ACKW_WRONG_ID,      /* nothing of ours answers there */
     ACKW_WRONG_VERSION, /* ours, but not the generator that this file is of */
@@ -872,6 +873,16 @@ struct ackw_ldcp_set {
     uint64_t cw_max; /* upper clamp of the window (doc/divergence.md L5), U14.28, packets */
 };
 
+/* The values of the reset, each in its range: begin with them, and change what is to differ. */
+static inline void ackw_reset_ldcp_set(struct ackw_ldcp_set *to)
+{
+    to->alpha = ACKW_SET_LDCP_ALPHA_RESET;
+    to->beta = ACKW_SET_LDCP_BETA_RESET;
+    to->gamma = ACKW_SET_LDCP_GAMMA_RESET;
+    to->eta = ACKW_SET_LDCP_ETA_RESET;
+    to->cw_max = ACKW_SET_LDCP_CW_MAX_RESET;
+}
+
 /* Writes a parameter set of LDCP, in its turn among all events: each sees one set whole. After ackw_wait_init(). */
 static inline enum ackw_result ackw_write_ldcp_set(ackw_device device, uint32_t index,
     const struct ackw_ldcp_set *from, uint32_t polls)
@@ -899,6 +910,17 @@ struct ackw_context {
     uint64_t ldcp_cw; /* congestion window, U14.28, packets */
     uint32_t ldcp_rtt; /* round-trip time of the QP's path, for the RTT/cw timer (2.2, doc/divergence.md L12); written by the host, ns */
 };
+
+/* The values of the reset, each in its range: begin with them, and change what is to differ. */
+static inline void ackw_reset_context(struct ackw_context *to)
+{
+    to->alg = ACKW_HOST_ALG_RESET;
+    to->set = ACKW_HOST_SET_RESET;
+    to->psn = ACKW_HOST_PSN_RESET;
+    to->open = ACKW_HOST_OPEN_RESET;
+    to->ldcp_cw = ACKW_HOST_LDCP_CW_RESET;
+    to->ldcp_rtt = ACKW_HOST_LDCP_RTT_RESET;
+}
 
 /* Reads the context of a QP as it is at one moment, between two of its events. After ackw_wait_init(). */
 static inline enum ackw_result ackw_read_context(ackw_device device, uint32_t qpn,
@@ -960,7 +982,8 @@ static inline enum ackw_result ackw_write_context(ackw_device device, uint32_t q
 
 /*
  * Opens a QP whose first PSN is `first_psn`, with the algorithm, the parameter set and the window of `start`, all at once: it has sent
- * and received nothing, and has no telemetry. Before its first packet leaves. After ackw_wait_init().
+ * and received nothing, and has no telemetry. Every member of `start` counts: begin with ackw_reset_context(). Before its first packet
+ * leaves. After ackw_wait_init().
  */
 static inline enum ackw_result ackw_open_qp(ackw_device device, uint32_t qpn, uint32_t first_psn,
                                             const struct ackw_context *start, uint32_t polls)

@@ -523,7 +523,7 @@
 #define ACKW_SET_LDCP_CW_MAX_MAX 0x3ffffffffffull
 #define ACKW_SET_LDCP_CW_MAX_RESET 0x3ffffffffffull
 
-/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused (start; a number) */
+/* set_ldcp_write: writes set_ldcp_* to this parameter set, in its turn among all events, as a host operation: until it is done set_*, host_* and their starts are refused (start; a number) */
 #define ACKW_SET_LDCP_WRITE_OFFSET 0x418u
 #define ACKW_SET_LDCP_WRITE_BITS 4
 #define ACKW_SET_LDCP_WRITE_MASK 0xfu
@@ -689,7 +689,7 @@
 #define ACKW_SET_HPCC_TX_WEIGHT_MAX 0xffffffffu
 #define ACKW_SET_HPCC_TX_WEIGHT_RESET 0x1f40u
 
-/* set_hpcc_write: writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_* and starts are refused; refused if w_min > w_max (start; a number) */
+/* set_hpcc_write: writes set_hpcc_* to this parameter set, in its turn among all events, as a host operation: until it is done set_*, host_* and their starts are refused; refused if w_min > w_max (start; a number) */
 #define ACKW_SET_HPCC_WRITE_OFFSET 0x540u
 #define ACKW_SET_HPCC_WRITE_BITS 4
 #define ACKW_SET_HPCC_WRITE_MASK 0xfu
@@ -1031,16 +1031,17 @@ enum ackw_alg {
 
 typedef ACKW_DEVICE ackw_device;
 
-/* num/den as a raw value with that many fraction bits, to nearest: ACKW_FIXED(1, 2, ACKW_SET_LDCP_ALPHA_FRAC) is one half */
+/* num/den as a raw value with that many fraction bits, to nearest: ACKW_FIXED(1, 2, ACKW_SET_LDCP_ALPHA_FRAC) is one half. Whole numbers, not
+ * negative, num below 2^(64 - frac), den not 0; for a decimal 0.05 write 5, 100 */
 #define ACKW_FIXED(num, den, frac) (((((uint64_t)(num)) << (frac)) + ((uint64_t)(den)) / 2u) / ((uint64_t)(den)))
 
 /*
  * One writer at a time: a value of two words, a parameter set and a host operation take several accesses, and nobody else may
- * write between them. The functions below take no lock.
+ * write between them, an interrupt's handler with ackw_take_alerts() neither. The functions below take no lock.
  */
 enum ackw_result {
     ACKW_OK = 0,
-    ACKW_TIMEOUT,       /* asked as often as was said, and still not so */
+    ACKW_TIMEOUT,       /* asked as often as was said, and still not so: what is under way still ends, this operation perhaps */
     ACKW_REFUSED,       /* the device refused a write: ackw_refused_at() says which */
     ACKW_WRONG_ID,      /* nothing of ours answers there */
     ACKW_WRONG_VERSION, /* ours, but not the generator that this file is of */
@@ -1164,6 +1165,16 @@ struct ackw_ldcp_set {
     uint64_t cw_max; /* upper clamp of the window (doc/divergence.md L5), U14.28, packets */
 };
 
+/* The values of the reset, each in its range: begin with them, and change what is to differ. */
+static inline void ackw_reset_ldcp_set(struct ackw_ldcp_set *to)
+{
+    to->alpha = ACKW_SET_LDCP_ALPHA_RESET;
+    to->beta = ACKW_SET_LDCP_BETA_RESET;
+    to->gamma = ACKW_SET_LDCP_GAMMA_RESET;
+    to->eta = ACKW_SET_LDCP_ETA_RESET;
+    to->cw_max = ACKW_SET_LDCP_CW_MAX_RESET;
+}
+
 /* Writes a parameter set of LDCP, in its turn among all events: each sees one set whole. After ackw_wait_init(). */
 static inline enum ackw_result ackw_write_ldcp_set(ackw_device device, uint32_t index,
     const struct ackw_ldcp_set *from, uint32_t polls)
@@ -1200,6 +1211,25 @@ struct ackw_hpcc_set {
     uint32_t tx_weight; /* tx_unit·T / gcd(q_unit·ts_unit, tx_unit·T), ticks */
 };
 
+/* The values of the reset, each in its range: begin with them, and change what is to differ. */
+static inline void ackw_reset_hpcc_set(struct ackw_hpcc_set *to)
+{
+    to->t = ACKW_SET_HPCC_T_RESET;
+    to->eta = ACKW_SET_HPCC_ETA_RESET;
+    to->max_stage = ACKW_SET_HPCC_MAX_STAGE_RESET;
+    to->w_ai = ACKW_SET_HPCC_W_AI_RESET;
+    to->w_min = ACKW_SET_HPCC_W_MIN_RESET;
+    to->w_max = ACKW_SET_HPCC_W_MAX_RESET;
+    to->sync_first = ACKW_SET_HPCC_SYNC_FIRST_RESET;
+    to->rate_gain_m = ACKW_SET_HPCC_RATE_GAIN_M_RESET;
+    to->rate_gain_e = ACKW_SET_HPCC_RATE_GAIN_E_RESET;
+    to->t_ticks = ACKW_SET_HPCC_T_TICKS_RESET;
+    to->tau_gain_m = ACKW_SET_HPCC_TAU_GAIN_M_RESET;
+    to->tau_gain_e = ACKW_SET_HPCC_TAU_GAIN_E_RESET;
+    to->q_weight = ACKW_SET_HPCC_Q_WEIGHT_RESET;
+    to->tx_weight = ACKW_SET_HPCC_TX_WEIGHT_RESET;
+}
+
 /* Writes a parameter set of HPCC++, in its turn among all events: each sees one set whole. After ackw_wait_init(). */
 static inline enum ackw_result ackw_write_hpcc_set(ackw_device device, uint32_t index,
     const struct ackw_hpcc_set *from, uint32_t polls)
@@ -1233,6 +1263,14 @@ struct ackw_speed {
     uint32_t inv_b_m; /* mantissa of 1/(B·ts_unit), to nearest, ticks/byte */
     uint32_t inv_b_e; /* exponent of 1/(B·ts_unit) */
 };
+
+/* The values of the reset, each in its range: begin with them, and change what is to differ. */
+static inline void ackw_reset_speed(struct ackw_speed *to)
+{
+    to->gbps = ACKW_SPD_GBPS_RESET;
+    to->inv_b_m = ACKW_SPD_INV_B_M_RESET;
+    to->inv_b_e = ACKW_SPD_INV_B_E_RESET;
+}
 
 /* Writes the speed of a code: only while no event of HPCC++ is under way, after ackw_wait_init(). */
 static inline enum ackw_result ackw_write_speed(ackw_device device, uint32_t code,
@@ -1269,12 +1307,20 @@ static inline void ackw_reciprocal(uint32_t num, uint32_t den, uint32_t bits, ui
     *e = shift;
 }
 
-/* 1/(B ts_unit) of a speed, for a tick of ts_unit ns; 0, which no register takes, where one of them is 0. */
+/*
+ * 1/(B ts_unit) of a speed, for a tick of ts_unit ns, 1 to 4,095; of a speed of 0, which makes a code unknown, the least that the
+ * registers take. 0, which they do not take, for a speed or a tick above 4,095, and for a tick of 0.
+ */
 static inline void ackw_derive_speed(struct ackw_speed *speed, uint32_t ts_unit_ns)
 {
     speed->inv_b_m = 0u;
     speed->inv_b_e = 0u;
-    if (speed->gbps == 0u || ts_unit_ns == 0u) {
+    if (speed->gbps > 4095u || ts_unit_ns == 0u || ts_unit_ns > 4095u) {
+        return;
+    }
+    if (speed->gbps == 0u) {
+        speed->inv_b_m = (uint32_t)ACKW_SPD_INV_B_M_MIN;
+        speed->inv_b_e = (uint32_t)ACKW_SPD_INV_B_E_MIN;
         return;
     }
     ackw_reciprocal(8u, speed->gbps * ts_unit_ns, 32u, &speed->inv_b_m, &speed->inv_b_e);
@@ -1283,7 +1329,7 @@ static inline void ackw_derive_speed(struct ackw_speed *speed, uint32_t ts_unit_
 /*
  * The seven values that follow from t (ns) and the units of the telemetry header: ns a tick, bytes a count of txBytes and of
  * qLen. Not 0 where the weight of a queue count does not fit its register: take a t or units with a common factor; nor where
- * t or a unit is 0: then nothing is written.
+ * t or a unit is 0, a unit above 4,095, or t out of its register's range: then nothing is written.
  */
 static inline int ackw_derive_hpcc(struct ackw_hpcc_set *set, uint32_t ts_unit_ns, uint32_t tx_unit_bytes,
                                    uint32_t q_unit_bytes)
@@ -1292,7 +1338,8 @@ static inline int ackw_derive_hpcc(struct ackw_hpcc_set *set, uint32_t ts_unit_n
     uint32_t tx = tx_unit_bytes * set->t;
     uint32_t a = q;
     uint32_t b = tx;
-    if (q == 0u || tx == 0u) {
+    if (q == 0u || tx == 0u || ts_unit_ns > 4095u || tx_unit_bytes > 4095u || q_unit_bytes > 4095u ||
+        set->t > (uint32_t)ACKW_SET_HPCC_T_MAX) {
         return 1;
     }
     while (b != 0u) {
@@ -1321,6 +1368,22 @@ struct ackw_context {
     uint32_t hpcc_inc_stage; /* additive increases since the last multiplicative step (lines 15, 19) */
     uint32_t hpcc_last_update; /* line 24: 24 bits of sequence number; hpcc-rx: lastUpdateTime, 32 bits of ns (line 32) */
 };
+
+/* The values of the reset, each in its range: begin with them, and change what is to differ. */
+static inline void ackw_reset_context(struct ackw_context *to)
+{
+    to->alg = ACKW_HOST_ALG_RESET;
+    to->set = ACKW_HOST_SET_RESET;
+    to->psn = ACKW_HOST_PSN_RESET;
+    to->open = ACKW_HOST_OPEN_RESET;
+    to->ldcp_cw = ACKW_HOST_LDCP_CW_RESET;
+    to->ldcp_rtt = ACKW_HOST_LDCP_RTT_RESET;
+    to->hpcc_u = ACKW_HOST_HPCC_U_RESET;
+    to->hpcc_w = ACKW_HOST_HPCC_W_RESET;
+    to->hpcc_wc = ACKW_HOST_HPCC_WC_RESET;
+    to->hpcc_inc_stage = ACKW_HOST_HPCC_INC_STAGE_RESET;
+    to->hpcc_last_update = ACKW_HOST_HPCC_LAST_UPDATE_RESET;
+}
 
 /* Reads the context of a QP as it is at one moment, between two of its events. After ackw_wait_init(). */
 static inline enum ackw_result ackw_read_context(ackw_device device, uint32_t qpn,
@@ -1394,7 +1457,8 @@ static inline enum ackw_result ackw_write_context(ackw_device device, uint32_t q
 
 /*
  * Opens a QP whose first PSN is `first_psn`, with the algorithm, the parameter set and the window of `start`, all at once: it has sent
- * and received nothing, and has no telemetry. Before its first packet leaves. After ackw_wait_init().
+ * and received nothing, and has no telemetry. Every member of `start` counts: begin with ackw_reset_context(). Before its first packet
+ * leaves. After ackw_wait_init().
  */
 static inline enum ackw_result ackw_open_qp(ackw_device device, uint32_t qpn, uint32_t first_psn,
                                             const struct ackw_context *start, uint32_t polls)

@@ -52,7 +52,7 @@ fn page(config: &Config) -> Vec<Register> {
         |offset, name, field: Field| Register { offset: at + registers::FOUND - offset, ..found(0, name, field) };
     let count = registers::count;
     let doc = "writes set_dcqcn_* to this parameter set, in its turn among all events and periods, as a host operation: until it is \
-               done set_* and starts are refused";
+               done set_*, host_* and their starts are refused";
     let period = match config.dcqcn.published {
         false => "cycles of a control period beyond 40, from the next one on: 8,960 are 45 us at 200 MHz",
         true => "cycles of a control period beyond 50, from the next one on: 10,950 are 55 us at 200 MHz",
