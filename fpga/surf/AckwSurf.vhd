@@ -156,7 +156,7 @@ begin
    assert QUANTUM_G >= MTU_G
       report "QUANTUM_G is below MTU_G" severity failure;
 
-   assert 2**BEAT_BITS_G >= 2*((MTU_G+3)/16)
+   assert 2**BEAT_BITS_G >= 2*((MTU_G+19)/16)
       report "BEAT_BITS_G: a queue has no place for two frames of MTU_G" severity failure;
 
    rst    <= '1' when axisRst = RST_POLARITY_G else '0';

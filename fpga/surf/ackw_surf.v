@@ -88,7 +88,7 @@ module ackw_surf #(
       MTU_is_not_256_to_9216 u ();
     end else if (QUANTUM < MTU || QUANTUM > 262144) begin : not_in_range
       QUANTUM_is_not_MTU_to_262144 u ();
-    end else if (BEAT_BITS > 16 || (1 << BEAT_BITS) < 2 * ((MTU + 3) / 16)) begin : not_in_range
+    end else if (BEAT_BITS > 16 || (1 << BEAT_BITS) < 2 * ((MTU + 19) / 16)) begin : not_in_range
       BEAT_BITS_has_no_place_for_two_frames_or_is_above_16 u ();
     end else if (LINE_MBIT < 1000 || LINE_MBIT > 127999) begin : not_in_range
       LINE_MBIT_is_not_1000_to_127999 u ();
@@ -161,12 +161,13 @@ module ackw_surf #(
         remotes[24*n +: 24] <= qp_remote;
       end
 
-  localparam integer OVERHEAD = 12; // UDP's header and the ICRC are not in the stream
+  // UDP's header and the ICRC are not in the stream; RoceResizeAndSwap may end a frame with a beat of no byte
+  localparam integer OVERHEAD = 12;
   wire [QUEUES-1:0]    hdr_valid, hdr_ready, hdr_open;
   wire [QUEUES*24-1:0] hdr_psn;
   wire [QUEUES*16-1:0] hdr_length;
-  ackw_surf_frames #(.QUEUES(QUEUES), .BEAT_BITS(BEAT_BITS), .FRAME_BEATS((MTU - OVERHEAD + 15) / 16), .LONGEST(MTU),
-                     .OVERHEAD(OVERHEAD)) u_frames (
+  ackw_surf_frames #(.QUEUES(QUEUES), .BEAT_BITS(BEAT_BITS), .FRAME_BEATS((MTU - OVERHEAD + 15) / 16 + 1),
+                     .LONGEST(MTU), .OVERHEAD(OVERHEAD)) u_frames (
     .clk(clk), .rst_n(rst_n), .known(known), .remote(remotes), .s_tvalid(s_axis_tvalid), .s_tready(s_axis_tready),
     .s_tdata(s_axis_tdata), .s_tkeep(s_axis_tkeep), .s_tlast(s_axis_tlast), .s_tuser(s_axis_tuser),
     .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(m_axis_tdata), .m_tkeep(m_axis_tkeep),

@@ -5,7 +5,8 @@
 module attached #(
   parameter QUEUES = 4,
   parameter BEATS  = 65,   // BTH and 1 KB
-  parameter MAC    = 553   // of a frame on the link, in quarters of a cycle
+  parameter MAC    = 553,  // of a frame on the link, in quarters of a cycle
+  parameter EMPTY  = 0     // frames leave with a last beat of no byte
 ) (
   input  wire              clk,
   input  wire              rst,
@@ -131,7 +132,9 @@ module attached #(
   wire [1:0]  q    = amid ? of : m_tdata[57:56];
   wire [23:0] p    = amid ? psn : {m_tdata[79:72], m_tdata[87:80], m_tdata[95:88]};
   wire [7:0]  b    = amid ? at[7:0] : 8'd0;
-  wire        last = b == BEATS - 1;
+  wire        tail = b == BEATS - 1;
+  wire        empty = EMPTY != 0 && b == BEATS;
+  wire        last = EMPTY != 0 ? empty : tail;
   always @(posedge clk) begin
     if (rst) begin
       busy   <= 16'd0;
@@ -142,7 +145,8 @@ module attached #(
       busy <= moves && !amid ? MAC - 4 + busy[1:0] : rest;
       left <= moves && m_tlast;
       if (moves) amid <= !m_tlast;
-      if (moves && !raw && (m_tdata != data(q, p, b) || m_tlast != last || m_tkeep != (last ? 16'h0fff : 16'hffff) ||
+      if (moves && !raw && !empty && m_tdata != data(q, p, b)) bad <= 1'b1;
+      if (moves && !raw && (m_tlast != last || m_tkeep != (empty ? 16'h0000 : tail ? 16'h0fff : 16'hffff) ||
                             m_tuser != (b == 8'd0 ? 32'd2 : 32'd0))) bad <= 1'b1;
     end
     if (moves && !amid) begin

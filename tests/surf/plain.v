@@ -19,7 +19,7 @@ module plain #(
   output wire [QUEUES-1:0] qp_runs, qp_room,
   input  wire [11:0] awaddr, araddr
 );
-  ackw_surf #(.QUEUES(QUEUES), .MTU(1060), .QUANTUM(2120), .DCQCN(DCQCN)) u_ackw (
+  ackw_surf #(.QUEUES(QUEUES), .MTU(1052), .QUANTUM(2104), .DCQCN(DCQCN)) u_ackw (
     .clk(clk), .rst(rst), .enable(enable), .pfc_pause(8'd0), .s_axis_tvalid(s_tvalid), .s_axis_tready(s_tready),
     .s_axis_tdata(s_tdata), .s_axis_tkeep(s_tkeep), .s_axis_tlast(s_tlast), .s_axis_tuser(s_tuser),
     .m_axis_tvalid(m_tvalid), .m_axis_tready(m_tready), .m_axis_tdata(m_tdata), .m_axis_tkeep(m_tkeep),

@@ -107,8 +107,8 @@ begin
    u : entity surf.AckwSurf
       generic map (
          QUEUES_G  => QUEUES,
-         MTU_G     => 1060,
-         QUANTUM_G => 2120,
+         MTU_G     => 1052,
+         QUANTUM_G => 2104,
          DCQCN_G   => DCQCN)
       port map (
          axisClk           => clk,

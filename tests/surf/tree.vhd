@@ -110,8 +110,8 @@ begin
       generic map (
          EXT_ROCE_CONFIG_G => true,
          ACKW_QUEUES_G     => QUEUES,
-         ACKW_MTU_G        => 1060,
-         ACKW_QUANTUM_G    => 2120,
+         ACKW_MTU_G        => 1052,
+         ACKW_QUANTUM_G    => 2104,
          ACKW_DCQCN_G      => DCQCN)
       port map (
          clk                    => clk,
