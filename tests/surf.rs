@@ -737,7 +737,7 @@ fn frames_of_no_qp_pass_by(design: &Design) {
         (FIRST[1], 65, 0xffff, true),
         (0, 66, 0x0001, false),
         (0, 67, 0x0000, false),
-        (0, 900, 0xffff, false),
+        (0, 4_120, 0xffff, false), // 2^16 bytes and some
         (FIRST[1] + 1, 66, 0x0000, true),
     ] {
         let (before, frame) = (it.all.len(), frame(WRITE_MIDDLE, 1, psn, beats));
