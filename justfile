@@ -16,7 +16,7 @@ test:
 
 # the tests that take minutes each and are not part of `test`
 night:
-    cargo test --release --test all -- --ignored --skip corundums_own_bench
+    cargo test --release --test all -- --ignored --skip corundums_own_bench --skip surfs_own_files
 
 # what CI asks for: format, clippy, tests
 check:
@@ -134,6 +134,11 @@ corundum PATH:
 # a copy of the files of 100G-verilog-RoCEv2-lite that change, with the gate's lines in, below target/attach; builds nothing of the tree: just rocev2lite CHECKOUT=../roce
 rocev2lite CHECKOUT:
     cd "{{invocation_directory()}}" && "{{justfile_directory()}}/fpga/attach.py" rocev2lite "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}"
+
+# the same of surf's engine, then its own VHDL around the adapter as GHDL translates it, in a loop (minutes): just surf CHECKOUT=../surf
+surf CHECKOUT:
+    cd "{{invocation_directory()}}" && "{{justfile_directory()}}/fpga/attach.py" surf "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}"
+    ACKW_SURF="$(cd "{{invocation_directory()}}" && realpath "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}")" cargo test --release --test all surf::surfs_own_files -- --ignored --nocapture
 
 # the same of Corundum's scheduler block: just corundum-scheduler CHECKOUT=../corundum
 corundum-scheduler CHECKOUT:

@@ -73,6 +73,7 @@ mod simulate;
 mod static_example;
 mod stream;
 mod support;
+mod surf;
 mod sweep;
 mod top;
 mod verilog;

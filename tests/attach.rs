@@ -20,9 +20,14 @@ fn said(out: &Output) -> String {
 fn a_path_that_is_no_checkout_or_another_commit_is_one_line_and_exit_code_2() {
     let other = tempfile::tempdir().expect("a temporary folder");
     let changed = tempfile::tempdir().expect("a temporary folder");
-    let file = changed.path().join("fpga/common/rtl/mqnic_tx_scheduler_block_rr.v");
-    std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
-    std::fs::write(&file, "module mqnic_tx_scheduler_block_rr; endmodule\n").expect("written");
+    for (file, text) in [
+        ("fpga/common/rtl/mqnic_tx_scheduler_block_rr.v", "module mqnic_tx_scheduler_block_rr; endmodule\n"),
+        ("ethernet/RoCEv2/rtl/RoceEngineWrapper.vhd", "entity RoceEngineWrapper is end;\n"),
+    ] {
+        let file = changed.path().join(file);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+        std::fs::write(&file, text).expect("written");
+    }
     let path = |dir: &tempfile::TempDir| dir.path().display().to_string();
     for (arguments, says) in [
         (
@@ -32,8 +37,11 @@ fn a_path_that_is_no_checkout_or_another_commit_is_one_line_and_exit_code_2() {
         (vec!["rocev2lite".into(), path(&other)], "not a checkout of 100G-verilog-RoCEv2-lite"),
         (vec!["corundum".into(), path(&other)], "not a checkout of Corundum"),
         (vec!["corundum".into(), path(&changed)], "not as at commit 1ca0151b97af"),
-        (vec!["surf".into(), path(&other)], "expected one of corundum, rocev2lite"),
-        (vec![], "expected one of corundum, rocev2lite"),
+        (vec!["surf".into(), "nowhere".into()], "no such folder: expected a checkout of surf"),
+        (vec!["surf".into(), path(&other)], "not a checkout of surf: there is no ethernet/RoCEv2"),
+        (vec!["surf".into(), path(&changed)], "RoceEngineWrapper.vhd: not as at commit fc56630d4cae"),
+        (vec!["nobody".into(), path(&other)], "expected one of corundum, rocev2lite, surf"),
+        (vec![], "expected one of corundum, rocev2lite, surf"),
     ] {
         let out = Command::new("python3").arg("-B").arg(here().join("fpga/attach.py")).args(&arguments).output();
         let out = out.expect("python3 runs");
