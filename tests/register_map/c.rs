@@ -199,13 +199,21 @@ fn what_the_header_derives_is_what_the_model_asks_for() {
     for [t, ts, tx, q, gbps] in &cases {
         let _ = writeln!(program, "    one({t}u, {ts}u, {tx}u, {q}u, {gbps}u);");
     }
-    // what has no value is refused, and ends
-    program += "    one(0u, 1u, 1u, 1u, 0u);\n    one(5000u, 0u, 1u, 1u, 100u);\n    return 0;\n}\n";
+    // what has no value, or is out of its range, is refused, and ends; a speed of 0 makes a code unknown
+    for [t, ts, tx, q, gbps] in
+        [[0, 1, 1, 1, 0], [5000, 0, 1, 1, 100], [5000, 65_536, 1, 1, 65_536], [5000, 1, 1, 256, 4096]]
+    {
+        let _ = writeln!(program, "    one({t}u, {ts}u, {tx}u, {q}u, {gbps}u);");
+    }
+    program += "    return 0;\n}\n";
     let config = Config::default();
     let dir = written(&config);
     let said = run(&compilers()[0], dir.path(), &program);
     let (mut compared, mut refused) = (0, 0);
-    assert!(said.ends_with("\nweight 0 0\nweight 0 0\n"), "{said}");
+    let unknown =
+        [registers::named(&config, "spd_inv_b_m"), registers::named(&config, "spd_inv_b_e")].map(|r| r.field.min);
+    let refused_ones = format!("\nweight {} {}\n{}", unknown[0], unknown[1], "weight 0 0\n".repeat(3));
+    assert!(said.ends_with(&refused_ones), "{said}");
     for (line, case) in said.lines().zip(&cases) {
         let [t, ts, tx, q, gbps] = *case;
         let mut speeds = [0; 16];

@@ -152,9 +152,8 @@ impl Set {
         let function = self.function.replace("@about", &self.about).replace("@name", &self.name);
         let function = function.replace("@index", self.index).replace("@fields", &writes.join("\n"));
         let start = format!("ACKW_{}_OFFSET", self.start.to_uppercase());
-        structure(&self.name, &fields, &self.prefix)
-            + &reset(&self.name, &fields, &self.prefix, &self.prefix)
-            + &function.replace("@start", &start)
+        let members = fields.iter().map(|r| (&r.name()[self.prefix.len()..], r.name()));
+        structure(&self.name, &fields, &self.prefix) + &reset(&self.name, members) + &function.replace("@start", &start)
     }
 }
 
@@ -184,15 +183,14 @@ fn structure(name: &str, fields: &[Register], prefix: &str) -> String {
     out + "};\n"
 }
 
-/// Fills a structure with what its registers, or those of another prefix, hold at reset.
-fn reset(name: &str, fields: &[Register], prefix: &str, from: &str) -> String {
+/// Fills a structure with what registers hold at reset, each of its members with that of a register.
+fn reset<'a>(name: &str, members: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let mut out = format!(
         "\n/* The values of the reset, each in its range: begin with them, and change what is to differ. */\nstatic inline \
          void ackw_reset_{name}(struct ackw_{name} *to)\n{{\n"
     );
-    for register in fields {
-        let member = &register.name()[prefix.len()..];
-        let _ = writeln!(out, "    to->{member} = ACKW_{}{}_RESET;", from.to_uppercase(), member.to_uppercase());
+    for (member, register) in members {
+        let _ = writeln!(out, "    to->{member} = ACKW_{}_RESET;", register.to_uppercase());
     }
     out + "}\n"
 }
@@ -244,7 +242,16 @@ fn context(map: &[Register]) -> String {
         .filter(|member| found.iter().any(|r| r.name().strip_prefix("found_") == Some(*member)));
     let first: String = first.map(|member| format!("    context.{member} = first_psn & 0xffffffu;\n")).collect();
     let functions = functions.replace("@first", &first).replace("@all", &all.join(" | "));
+    // what the host cannot write starts as it is found
+    let members: Vec<(&str, String)> = found
+        .iter()
+        .map(|r| &r.name()["found_".len()..])
+        .map(|member| {
+            let writes = host.iter().any(|r| &r.name()["host_".len()..] == member);
+            (member, format!("{}_{member}", if writes { "host" } else { "found" }))
+        })
+        .collect();
     structure("context", &found, "found_")
-        + &reset("context", &found, "found_", "host_")
+        + &reset("context", members.iter().map(|(member, register)| (*member, register.as_str())))
         + &functions.replace("@parts", &writes.join("\n"))
 }
