@@ -1311,14 +1311,14 @@ static inline void ackw_reciprocal(uint32_t num, uint32_t den, uint32_t bits, ui
 }
 
 /*
- * 1/(B ts_unit) of a speed, for a tick of ts_unit ns, 1 to 4,095; of a speed of 0, which makes a code unknown, the least that the
- * registers take. 0, which they do not take, for a speed or a tick above 4,095, and for a tick of 0.
+ * 1/(B ts_unit) of a speed, for a tick of ts_unit ns, 1 to 255; of a speed of 0, which makes a code unknown, the least that the
+ * registers take. 0, which they do not take, for a speed above 4,095, and for a tick of 0 or above 255.
  */
 static inline void ackw_derive_speed(struct ackw_speed *speed, uint32_t ts_unit_ns)
 {
     speed->inv_b_m = 0u;
     speed->inv_b_e = 0u;
-    if (speed->gbps > 4095u || ts_unit_ns == 0u || ts_unit_ns > 4095u) {
+    if (speed->gbps > 4095u || ts_unit_ns == 0u || ts_unit_ns > 255u) {
         return;
     }
     if (speed->gbps == 0u) {
@@ -1332,7 +1332,7 @@ static inline void ackw_derive_speed(struct ackw_speed *speed, uint32_t ts_unit_
 /*
  * The seven values that follow from t (ns) and the units of the telemetry header: ns a tick, bytes a count of txBytes and of
  * qLen. Not 0 where the weight of a queue count does not fit its register: take a t or units with a common factor; nor where
- * t or a unit is 0, a unit above 4,095, or t out of its register's range: then nothing is written.
+ * t or a unit is 0, a unit above 255, or t out of its register's range: then nothing is written.
  */
 static inline int ackw_derive_hpcc(struct ackw_hpcc_set *set, uint32_t ts_unit_ns, uint32_t tx_unit_bytes,
                                    uint32_t q_unit_bytes)
@@ -1341,7 +1341,7 @@ static inline int ackw_derive_hpcc(struct ackw_hpcc_set *set, uint32_t ts_unit_n
     uint32_t tx = tx_unit_bytes * set->t;
     uint32_t a = q;
     uint32_t b = tx;
-    if (q == 0u || tx == 0u || ts_unit_ns > 4095u || tx_unit_bytes > 4095u || q_unit_bytes > 4095u ||
+    if (q == 0u || tx == 0u || ts_unit_ns > 255u || tx_unit_bytes > 255u || q_unit_bytes > 255u ||
         set->t > (uint32_t)ACKW_SET_HPCC_T_MAX) {
         return 1;
     }
