@@ -109,7 +109,7 @@ def pacing(program: str, place: pathlib.Path) -> None:
     """What the sender half costs: the makespan over its bound where it paces, and where the host does."""
     lines = []
     names = [f"{senders} x {flows}, {gbps}G" for senders, flows, _, gbps in PACED]
-    for cc in ["ldcp", "hpcc", "dctcp"]:
+    for cc in ["ldcp", "hpcc", "dctcp", "dcqcn-p"]:
         cells = []
         for senders, flows, size, gbps in PACED:
             scenario = place / "pacing.toml"
@@ -133,7 +133,7 @@ def latency(program: str, place: pathlib.Path) -> None:
     """What the hardware's latency costs."""
     print("\n| update behind its event, ns | " + " | ".join(str(ns) for ns in LATENCIES) + " |")
     print("|---|" + "---|" * len(LATENCIES))
-    for cc in ["ldcp", "hpcc", "dctcp"]:
+    for cc in ["ldcp", "hpcc", "dctcp", "dcqcn-p"]:
         spans, queues = [], []
         for ns in LATENCIES:
             scenario = place / "latency.toml"

@@ -312,6 +312,23 @@ fn an_algorithm_whose_unit_is_not_built_counts_as_the_first_that_is() {
 }
 
 /// The second ACK joins the first as that is picked; the third has an update of its own.
+/// A read names what the QP runs: also of one that no host has written.
+#[test]
+fn a_qp_that_no_host_has_written_is_found_with_the_first_algorithm_that_is_built() {
+    for (units, alg) in [
+        (&[Unit::Dctcp][..], Algorithm::Dctcp),
+        (&[Unit::Hpcc, Unit::Dctcp], Algorithm::Hpcc),
+        (&[Unit::Dcqcn, Unit::Dctcp], Algorithm::DcqcnP),
+        (&[Unit::Ldcp, Unit::Hpcc], Algorithm::Ldcp),
+    ] {
+        let config = config(units);
+        let mut bench = Bench { engine: Engine::new(&config), access: Access::default(), updates: vec![] };
+        while !bench.cycle(In::idle()).init_done {}
+        let HostDone::Read(found) = bench.operate(HostOp::Read { qpn: 5 }) else { panic!("a read") };
+        assert_eq!((found.alg, found.set, found.open), (alg, 0, false), "{units:?}");
+    }
+}
+
 #[test]
 fn acks_that_join_have_the_newest_psn_and_what_was_sent_with_the_newest() {
     let mut bench = Bench::new(&config(THREE));
