@@ -48,7 +48,7 @@ fn the_proofs_of_what_a_neighbour_can_do_hold_and_their_bugs_make_them_fail() {
 #[test]
 #[ignore = "a minute or so: just night"]
 fn the_quick_proofs_hold_and_their_bugs_make_them_fail() {
-    hold(&["--quick"], 24);
+    hold(&["--quick"], 26);
 }
 
 fn hold(arguments: &[&str], least: usize) {
