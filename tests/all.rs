@@ -44,6 +44,7 @@ mod lockstep;
 mod mutants;
 mod netlist;
 mod nic_loop;
+mod nic_prober;
 mod nic_receiver;
 mod nic_responder;
 mod nic_sender;

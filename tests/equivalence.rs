@@ -377,6 +377,17 @@ fn the_receiver_in_a_nic() {
     }
 }
 
+/// The prober beside the engine, alone and with all others: RTT responses, and telemetry's.
+#[test]
+fn the_prober_in_a_nic() {
+    for (units, halves) in [(&[Unit::Ldcp][..], false), (&[Unit::Ldcp, Unit::Hpcc], true)] {
+        let mut c = small();
+        (c.engine.units, c.engine.qps, c.parser.data_bits) = (units.to_vec(), 64, 256);
+        (c.nic.sender, c.nic.receiver, c.nic.responder, c.nic.prober) = (halves, halves, halves, true);
+        equal(&c, "nic", &["nic"], 3_000);
+    }
+}
+
 /// The responder behind it.
 fn equal_with_responder(units: &[Unit], data_bits: u32, sender: bool) {
     let mut c = small();

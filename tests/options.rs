@@ -4,8 +4,8 @@ use crate::support;
 
 use hdl::delivery::{self, Extras};
 use layout::config::{
-    Config, FAST_START, KEYS, MOST_COUNTED, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER, SRAM_ECC,
-    SRAM_TEST, TRACE_PORT, UPDATES,
+    Config, FAST_START, KEYS, MOST_COUNTED, PROBER, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER,
+    SRAM_ECC, SRAM_TEST, TRACE_PORT, UPDATES,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
@@ -145,7 +145,7 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 25] = [
+const VALUES: [(&str, &str); 26] = [
     ("ldcp.fast_start", "true"),
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
@@ -171,6 +171,7 @@ const VALUES: [(&str, &str); 25] = [
     ("nic.sender", "true"),
     ("nic.receiver", "true"),
     ("nic.responder", "true"),
+    ("nic.prober", "true"),
 ];
 
 /// The files of a design without the hash of their configuration, and without the texts that repeat it.
@@ -196,6 +197,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
         SENDER,
         RECEIVER,
         RESPONDER,
+        PROBER,
         MOST_COUNTED,
         UPDATES,
         FAST_START,

@@ -87,8 +87,10 @@ blocks! {
     "sender" => |c| Ok(boxed(|| Sender::advised(c.engine.fcr)));
     "receiver" => |_| Ok(boxed(Receiver::new));
     "parser" => |c| {
-        let fcr = c.parser.fcr;
-        Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Parser::<W, K, L>::with_fcr(hops(c), fcr)))?)
+        let (fcr, responses) = (c.parser.fcr, c.nic.prober);
+        Ok(with_data_bits!(c.parser.data_bits, |W, K, L| {
+            boxed(|| Parser::<W, K, L>::reading(hops(c), fcr, responses))
+        })?)
     };
     "responder" => |c| {
         Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Responder::<W, K, L>::new(hops(c))))?)
@@ -133,6 +135,7 @@ pub fn blocks_in_nic(config: &Config) -> Vec<&'static str> {
         "shaper" | "sender" => nic.sender,
         "receiver" => nic.receiver,
         "responder" => nic.responder,
+        "prober" => nic.prober,
         _ => false,
     };
     let bare = |block: &&str| config.rtl.ecc && UNPROTECTED.contains(block);

@@ -36,6 +36,7 @@ pub mod limit;
 pub mod measure;
 pub mod microseconds;
 pub mod nic;
+pub mod nic_prober;
 pub mod nic_receiver;
 pub mod nic_responder;
 pub mod nic_sender;

@@ -6,6 +6,7 @@
 //! Here its host side is behind AXI4-Lite.
 
 use crate::hops::Hop;
+use crate::nic_prober::NicProber;
 use crate::nic_receiver::NicReceiver;
 use crate::nic_responder::NicResponder;
 use crate::nic_sender::NicSender;
@@ -96,14 +97,22 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub m_axis_tvalid_opt: Vec<Signal<Out, Bit>>,
     pub m_axis_tready_opt: Vec<Signal<In, Bit>>,
     pub m_axis_tlast_opt: Vec<Signal<Out, Bit>>,
+    pub m_probe_opt: Vec<Signal<Out, Probing>>,
+    pub m_probe_ready_opt: Vec<Signal<In, Bit>>,
+    pub rtt_opt: Vec<Signal<Out, Measured>>,
 
     registers: Registers,
     top: Top<W, K, L>,
     sender_opt: Vec<NicSender>,
     receiver_opt: Vec<NicReceiver>,
     responder_opt: Vec<NicResponder<W, K, L>>,
+    prober_opt: Vec<NicProber>,
     alert: Signal<Local, Alert>,
     rejected: Signal<Local, Rejected>,
+    leaves: Signal<Local, Sending>,
+    acked: Signal<Local, Acked>,
+    own_event: Signal<Local, Arrival>,
+    told: Signal<Local, Arrival>,
     _hpcc: usize,
     _hops: usize,
     _ecc: usize,
@@ -126,6 +135,9 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     _receiver_alone: usize,
     _both: usize,
     _neither: usize,
+    _prober: usize,
+    _answered: usize,
+    _answered_hops: usize,
     /// The newest update of each QP goes out, or each does.
     _newest: usize,
     _each: usize,
@@ -138,6 +150,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
         let sender = usize::from(config.nic.sender);
         let receiver = usize::from(config.nic.receiver);
         let responder = usize::from(config.nic.responder);
+        let prober = usize::from(config.nic.prober);
         let limits = usize::from(config.engine.fcr);
         let newest = usize::from(config.keeps_newest());
         let advises = usize::from(config.parser.fcr) - limits;
@@ -184,8 +197,8 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             s_event_qpn: Default::default(),
             s_event_opt: each(hpcc),
             s_event_hop: each(hops),
-            // the sender's clock too, and the receiver's
-            time_opt: each(hpcc.max(sender).max(limits).max(receiver)),
+            // the sender's clock too, the receiver's and the prober's
+            time_opt: each(hpcc.max(sender).max(limits).max(receiver).max(prober)),
             tx_valid: Default::default(),
             tx_qpn: Default::default(),
             tx_psn: Default::default(),
@@ -225,13 +238,21 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             m_axis_tvalid_opt: each(responder),
             m_axis_tready_opt: each(responder),
             m_axis_tlast_opt: each(responder),
+            m_probe_opt: each(prober),
+            m_probe_ready_opt: each(prober),
+            rtt_opt: each(prober),
             registers: Registers::new(config),
             top: Top::new(config),
             sender_opt: (0..sender).map(|_| NicSender::new(config)).collect(),
             receiver_opt: (0..receiver).map(|_| NicReceiver::new(config)).collect(),
             responder_opt: (0..responder).map(|_| NicResponder::new(config)).collect(),
+            prober_opt: (0..prober).map(|_| NicProber::new(config)).collect(),
             alert: Default::default(),
             rejected: Default::default(),
+            leaves: Default::default(),
+            acked: Default::default(),
+            own_event: Default::default(),
+            told: Default::default(),
             _hpcc: hpcc,
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
@@ -250,6 +271,9 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _receiver_alone: receiver * (1 - sender),
             _both: receiver * sender,
             _neither: (1 - sender) * (1 - receiver),
+            _prober: prober,
+            _answered: hpcc * prober,
+            _answered_hops: hops * prober,
             _newest: newest,
             _each: 1 - newest,
         }
@@ -288,6 +312,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         }
         for _k in 0..self._receiver_last {
             comment!("@port m_answer_ready it is taken");
+        }
+        for _k in 0..self._prober {
+            comment!("@port time_now ns, modulo 2^32: the clock of probes, of the receiver, of the sender, of advices, and of hpcc-rx");
+            comment!("@port m_probe_ready it is taken");
         }
         for _k in 0..self._responder {
             comment!("@port s_nak_ready it is taken");
@@ -549,6 +577,101 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.responder_opt[k].rx_echo_opt[k].next = self.rx_echo_opt[k].val();
             for i in 0..self._echoed_hops {
                 self.responder_opt[k].rx_echo_hop[i].next = self.rx_echo_hop[i].val();
+            }
+        }
+
+        for k in 0..self._prober {
+            comment!("The prober asks the path, and stands between the NIC's events and the engine; a page of registers is its host's side");
+            clock!(self, clock, prober_opt[k]);
+            self.prober_opt[k].unit_bus.next = self.registers.unit_bus.val();
+            for _j in 0..self._neither {
+                self.prober_opt[k].in_init_done.next = self.top.init_done.val();
+                self.prober_opt[k].in_answer.next = self.top.unit_answer.val();
+            }
+            for j in 0..self._sender_last {
+                self.prober_opt[k].in_init_done.next = self.sender_opt[j].out_init_done.val();
+                self.prober_opt[k].in_answer.next = self.sender_opt[j].out_answer.val();
+            }
+            for j in 0..self._receiver_last {
+                self.prober_opt[k].in_init_done.next = self.receiver_opt[j].out_init_done.val();
+                self.prober_opt[k].in_answer.next = self.receiver_opt[j].out_answer.val();
+            }
+            for j in 0..self._responder {
+                self.prober_opt[k].in_init_done.next = self.responder_opt[j].out_init_done.val();
+                self.prober_opt[k].in_answer.next = self.responder_opt[j].out_answer.val();
+            }
+            self.registers.init_done.next = self.prober_opt[k].out_init_done.val();
+            self.registers.unit_answer.next = self.prober_opt[k].out_answer.val();
+            self.init_done.next = self.prober_opt[k].out_init_done.val();
+            self.prober_opt[k].time.next = self.time_opt[k].val();
+            self.leaves.next.valid = self.tx_valid.val();
+            self.leaves.next.qpn = self.tx_qpn.val();
+            self.leaves.next.psn = self.tx_psn.val();
+            self.prober_opt[k].tx.next = self.leaves.val();
+
+            comment!("an update may stand a cycle longer there, and then nobody sees it");
+            self.acked.next.valid = self.top.upd_valid.val();
+            self.acked.next.qpn = self.top.upd_qpn.val();
+            self.acked.next.una_psn = self.top.upd_una_psn.val();
+            for j in 0..self._each {
+                self.acked.next.acks = !self.top.upd_kind_opt[j].val().all();
+            }
+            for j in 0..self._newest {
+                self.acked.next.acks = self.top.upd_acks_opt[j].val();
+            }
+            self.upd_valid.next = self.top.upd_valid.val() & !self.prober_opt[k].hold.val();
+            for j in 0..self._bare {
+                self.acked.next.ready = self.upd_ready_opt[j].val();
+                self.top.upd_ready.next = self.upd_ready_opt[j].val() & !self.prober_opt[k].hold.val();
+                self.registers.update_stall.next =
+                    self.top.upd_valid.val() & !self.prober_opt[k].hold.val() & !self.upd_ready_opt[j].val();
+                self.registers.update_taken.next =
+                    self.top.upd_valid.val() & !self.prober_opt[k].hold.val() & self.upd_ready_opt[j].val();
+            }
+            for j in 0..self._sender {
+                self.acked.next.ready = true;
+                self.top.upd_ready.next = !self.prober_opt[k].hold.val();
+                self.sender_opt[j].upd_valid.next = self.top.upd_valid.val() & !self.prober_opt[k].hold.val();
+                self.registers.update_taken.next = self.top.upd_valid.val() & !self.prober_opt[k].hold.val();
+            }
+
+            self.prober_opt[k].upd.next = self.acked.val();
+
+            comment!("responses in, probes and RTTs out");
+            self.top.cfg_response_opt[k].next = self.prober_opt[k].cfg_response.val();
+            self.prober_opt[k].resp.next = self.top.resp_opt[k].val();
+            self.m_probe_opt[k].next = self.prober_opt[k].m_probe.val();
+            self.prober_opt[k].m_probe_ready.next = self.m_probe_ready_opt[k].val();
+            self.rtt_opt[k].next = self.prober_opt[k].rtt.val();
+
+            comment!("events");
+            self.prober_opt[k].s_event_valid.next = self.s_event_valid.val();
+            self.s_event_ready.next = self.prober_opt[k].s_event_ready.val();
+            self.registers.event_stall.next = self.s_event_valid.val() & !self.prober_opt[k].s_event_ready.val();
+            self.own_event.next.kind = self.s_event_kind.val();
+            self.own_event.next.ece = self.s_event_ece.val();
+            self.own_event.next.use_psn = self.s_event_use_psn.val();
+            self.own_event.next.n = self.s_event_n.val();
+            self.own_event.next.psn = self.s_event_psn.val();
+            self.own_event.next.qpn = self.s_event_qpn.val();
+            self.prober_opt[k].s_event.next = self.own_event.val();
+            self.top.s_event_valid.next = self.prober_opt[k].m_event_valid.val();
+            self.prober_opt[k].m_event_ready.next = self.top.s_event_ready.val();
+            self.told.next = self.prober_opt[k].m_event.val();
+            self.top.s_event_kind.next = self.told.val().kind;
+            self.top.s_event_ece.next = self.told.val().ece;
+            self.top.s_event_use_psn.next = self.told.val().use_psn;
+            self.top.s_event_n.next = self.told.val().n;
+            self.top.s_event_psn.next = self.told.val().psn;
+            self.top.s_event_qpn.next = self.told.val().qpn;
+        }
+        for k in 0..self._answered {
+            self.prober_opt[k].s_event_opt[k].next = self.s_event_opt[k].val();
+            self.top.s_event_opt[k].next = self.prober_opt[k].m_event_opt[k].val();
+            for i in 0..self._answered_hops {
+                self.prober_opt[k].resp_hop[i].next = self.top.resp_hop[i].val();
+                self.prober_opt[k].s_event_hop[i].next = self.s_event_hop[i].val();
+                self.top.s_event_hop[i].next = self.prober_opt[k].m_event_hop[i].val();
             }
         }
     }

@@ -427,6 +427,87 @@ logic_struct! {
         pub cnps: U<32>,
         pub unwritten: U<32>,
     }
+    /// Which opcodes are those of responses.
+    pub struct ResponseCfg {
+        pub rtt: U<8> => "BTH.OpCode of an RTT response, 0xC0 to 0xFF; below that there is none",
+        pub telemetry: U<8> => "BTH.OpCode of a telemetry response, likewise",
+    }
+    /// What the parser reads in a response.
+    pub struct ParsedResponse {
+        pub kind: U<2> => "what the frame answers: 1 a telemetry request, 2 an RTT request; 0 neither",
+        pub time: U<32> => "the time that it echoes; 0 if kind is 0",
+    }
+    /// A response on its way to the prober.
+    pub struct Responded {
+        pub valid: Bit => "a response has come: one pulse, in any cycle; there is no ready",
+        pub kind: U<2> => "what it answers: 1 a telemetry request, 2 an RTT request",
+        pub qpn: Qpn => "index of the QP",
+        pub psn: U<24> => "its PSN",
+        pub time: U<32> => "the time that it echoes",
+        pub telemetry: Bit => "it carries telemetry",
+        pub path: U<12> => "pathID",
+        pub n_hop: U<4> => "hops of the path",
+    }
+    /// A response that waits for its turn.
+    pub struct Awaiting {
+        pub kind: U<2>,
+        pub qpn: Qpn,
+        pub psn: U<24>,
+        pub time: U<32>,
+        pub path: Path,
+    }
+    /// A probe on its way out.
+    pub struct Probing {
+        pub valid: Bit => "a probe is due",
+        pub qpn: Qpn => "index of the QP",
+        pub kind: U<2> => "1 telemetry request, 2 RTT request",
+        pub psn: U<24> => "BTH.PSN: snd_nxt",
+        pub time: U<32> => "the clock, ns: what an RTT request carries",
+    }
+    /// An RTT, to be looked at.
+    pub struct Measured {
+        pub valid: Bit => "a response was waited for, and its event is taken: one pulse; there is no ready",
+        pub qpn: Qpn => "index of the QP",
+        pub kind: U<2> => "what was answered: 1 telemetry request, 2 RTT request",
+        pub measured: U<24> => "from the probe to the response, ns",
+        pub smoothed: U<24> => "the RTT that is kept, ns",
+    }
+    /// What the host says of all probes.
+    pub struct ProbingCfg {
+        pub timeout = layout::prober::TIMEOUT,
+        pub smooth: Bit = layout::prober::SMOOTH,
+        pub timed: Bit = layout::prober::TIMED,
+    }
+    /// What the host writes of a QP's probes.
+    pub struct ProbingPolicy {
+        pub opens: Bit => "the QP is opened anew, or closed; 0: its period alone is written",
+        pub qpn: Qpn => "index of the QP",
+        pub kind = layout::prober::KIND,
+        pub period = layout::prober::PERIOD,
+        pub psn: U<24> => "PSN of the first packet",
+    }
+    /// What of an update the prober wants to know.
+    pub struct Acked {
+        pub valid: Bit => "an update",
+        pub ready: Bit => "it is taken, unless hold",
+        pub acks: Bit => "it says what is acknowledged",
+        pub qpn: Qpn => "index of the QP",
+        pub una_psn: U<24> => "last PSN acknowledged",
+    }
+    /// A packet has left.
+    pub struct Sending {
+        pub valid: Bit => "a packet has left",
+        pub qpn: Qpn => "index of its QP",
+        pub psn: U<24> => "snd_nxt",
+    }
+    /// What `prober` counts.
+    pub struct ProberCounts {
+        pub probes: U<32>,
+        pub responses: U<32>,
+        pub unexpected: U<32>,
+        pub timeouts: U<32>,
+        pub lost: U<32>,
+    }
     /// The receiver's times.
     pub struct AnswerTimes {
         pub ack_timeout = layout::receiver::ACK_TIMEOUT,

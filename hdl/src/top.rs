@@ -86,6 +86,9 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub advice_opt: Vec<Signal<Out, Advice>>,
     pub upd_opt: Vec<Signal<Out, AllowedRate>>,
     pub advice_rejected_opt: Vec<Signal<Out, Rejected>>,
+    pub cfg_response_opt: Vec<Signal<In, ResponseCfg>>,
+    pub resp_opt: Vec<Signal<Out, Responded>>,
+    pub resp_hop: Vec<Signal<Out, Hop>>,
     pub trace_opt: Vec<Signal<Out, Traced>>,
 
     parser: Parser<W, K, L>,
@@ -97,6 +100,8 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     latest_at_opt: Vec<Reg<Qpn>>,
     latest_ready_opt: Vec<Reg<Bit>>,
     empties: Signal<Local, Bit>,
+    parsed: Signal<Local, ParsedResponse>,
+    response: Signal<Local, Responded>,
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
     raised: Signal<Local, Alert>,
@@ -121,6 +126,10 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     _limits: usize,
     /// Where none are laid over the updates.
     _bare: usize,
+    /// The parser reads responses of probes, which go out; and those with hops. It reads no revised CNPs.
+    _responses: usize,
+    _answered_hops: usize,
+    _unadvised: usize,
     /// The newest update of each QP goes out, or each does.
     _newest: usize,
     _each: usize,
@@ -136,6 +145,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
         let limits = usize::from(config.engine.fcr);
         let advises = fcr - limits;
         let newest = usize::from(config.keeps_newest());
+        let responses = usize::from(config.nic.prober);
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -210,8 +220,11 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             advice_opt: each(advises, Default::default),
             upd_opt: each(limits, Default::default),
             advice_rejected_opt: each(limits, Default::default),
+            cfg_response_opt: each(responses, Default::default),
+            resp_opt: each(responses, Default::default),
+            resp_hop: each(responses * hops, Default::default),
             trace_opt: option(config.rtl.trace),
-            parser: Parser::with_fcr(config.hpcc.hops as usize, config.parser.fcr),
+            parser: Parser::reading(config.hpcc.hops as usize, config.parser.fcr, config.nic.prober),
             engine: Engine::new(config),
             counters: Counters::new(config),
             advices: each(fcr, Default::default),
@@ -220,6 +233,8 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             latest_at_opt: each(newest, Default::default),
             latest_ready_opt: each(newest, Default::default),
             empties: Default::default(),
+            parsed: Default::default(),
+            response: Default::default(),
             path: Default::default(),
             seen: Default::default(),
             raised: Default::default(),
@@ -241,6 +256,9 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             _advises: advises,
             _limits: limits,
             _bare: 1 - limits,
+            _responses: responses,
+            _answered_hops: responses * hops,
+            _unadvised: 1 - fcr,
             _newest: newest,
             _each: 1 - newest,
         }
@@ -295,6 +313,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         }
         for _k in 0..self._hpcc {
             comment!("@port cnt_sel which counter: 0 to 25 drop reasons, 26 ack, 27 loss, 28 cnp, 29 data; HPCC++: 30 path changed, 31 too many hops, 32 unknown speed, 33 dts = 0, 34 U = 0; 35 rejected PSN, 36 closed QP, 37 saturated sums@advice_counters; 41 events that joined, 42 events and 43 updates in their queues at most@high_waters; others read 0");
+        }
+        for _k in 0..self._responses {
+            for _j in 0..self._hpcc {
+                comment!("@port resp_hop_0_speed of the hops of its telemetry, as res_hop_0_speed of ackw_parser");
+            }
         }
         comment!("@port high_water_clear the marks of these queues, bit 0 that of counter 42 and so on, become what waits now");
         comment!("@port cnt_value that counter, one cycle later");
@@ -442,6 +465,31 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         }
         for k in 0..self._advises {
             self.advice_opt[k].next = self.advices[k].advice.val();
+        }
+        for k in 0..self._responses {
+            comment!("responses of probes go out; they are no events, and their counters are the prober's");
+            self.parser.cfg_response_opt[k].next = self.cfg_response_opt[k].val();
+            self.parsed.next = self.parser.res_resp_opt[k].val();
+            self.response.next.valid = self.parser.res_valid.val() & self.parsed.val().kind.any();
+            self.response.next.kind = self.parsed.val().kind;
+            self.response.next.qpn = self.parser.res_qpn.val();
+            self.response.next.psn = self.parser.res_psn.val();
+            self.response.next.time = self.parsed.val().time;
+            self.response.next.telemetry = self.parser.res_telemetry.val();
+            self.response.next.path = self.parser.res_path.val();
+            self.response.next.n_hop = self.parser.res_n_hop.val();
+            self.resp_opt[k].next = self.response.val();
+            for i in 0..self._answered_hops {
+                self.resp_hop[i].next = self.parser.res_hop[i].val();
+            }
+            for _j in 0..self._unadvised {
+                self.engine.pkt_valid.next =
+                    self.parser.res_valid.val() & !self.parser.res_drop.val() & !self.parsed.val().kind.any();
+                self.counters.res_valid.next = self.parser.res_valid.val() & !self.parsed.val().kind.any();
+            }
+            for j in 0..self._fcr {
+                self.advices[j].res_valid.next = self.parser.res_valid.val() & !self.parsed.val().kind.any();
+            }
         }
         for k in 0..self._limits {
             comment!("advices of switches are laid over the engine's updates");

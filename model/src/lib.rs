@@ -27,6 +27,7 @@ pub mod page;
 pub mod params;
 pub mod parser;
 pub mod prober;
+pub mod prober_page;
 pub mod psn;
 pub mod receiver;
 pub mod receiver_page;

@@ -7,10 +7,11 @@
 //! One call of [`Parser::step`] is one clock cycle: it takes the inputs of the cycle and gives the outputs seen in it.
 
 use crate::hpcc::{Hop, Telemetry};
-use crate::packet::classify::{self, MAX_COUNTED_BYTES, PacketEvent, ParserConfig};
+use crate::packet::classify::{self, MAX_COUNTED_BYTES, PacketEvent, ParserConfig, Response};
 use crate::packet::cnp::Revised;
 use layout::drop_reason::DropReason;
 use layout::hpcc::{MAX_HOPS, NHop, PathId};
+use layout::prober::Kind as Probe;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
 
@@ -93,6 +94,9 @@ pub struct Out {
     pub res_advice_rate: u32,
     pub res_advice_validity: u16,
     pub res_advice_switch: u16,
+    /// What the frame answers, a probe's kind; of a parser that reads responses.
+    pub res_resp_kind: u8,
+    pub res_resp_time: u32,
 }
 
 impl Out {
@@ -107,6 +111,8 @@ impl Out {
                 res_qpn: event.qpn,
                 res_psn: event.psn,
                 res_ece: event.ece,
+                res_resp_kind: event.response.map_or(0, |response| response.kind as u8),
+                res_resp_time: event.response.map_or(0, |response| response.time),
                 ..idle.with(event.telemetry).advised(event.advice)
             },
         }
@@ -159,7 +165,11 @@ impl Out {
                     validity: self.res_advice_validity,
                     switch: self.res_advice_switch,
                 });
-                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice }))
+                let response = match Probe::from_bits(self.res_resp_kind.into())? {
+                    Probe::None => None,
+                    kind => Some(Response { kind, time: self.res_resp_time }),
+                };
+                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice, response }))
             }
         }
     }

@@ -1,15 +1,17 @@
 //! `top`: packets in, windows out (hdl/src/top.md). Connects the parser, the engine, the counters, and FCR's part.
 
 use crate::engine::{self, Engine, Packet, SEEN};
+use crate::hpcc::Telemetry;
 use crate::latest::{self, Latest, Word};
 use crate::limit::Ahead;
-use crate::packet::classify::{PacketEvent, ParserConfig};
+use crate::packet::classify::{PacketEvent, ParserConfig, Response};
 use crate::packet::cnp::Revised;
 use crate::parser::{self, Beat, Parser};
 use crate::top_limit::{self, TopLimit};
 use layout::config::Config;
 use layout::drop_reason::DropReason;
 use layout::fcr::Rate;
+use layout::hpcc::MAX_HOPS;
 use layout::ldcp::Psn;
 use layout::record::Kind;
 use layout::registers::{ADVICE_COUNTERS, FOLDED_COUNTER, HIGH_WATER, QUEUES};
@@ -57,6 +59,17 @@ pub struct Out {
     pub cnt_value: u64,
     /// The QP that a switch advises, and what; without `limit`.
     pub advice: Option<(u32, Revised)>,
+    /// A response of a probe.
+    pub response: Option<Responded>,
+}
+
+/// A response on its way to the prober.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Responded {
+    pub qpn: u32,
+    pub psn: Psn,
+    pub said: Response,
+    pub telemetry: Option<Telemetry<MAX_HOPS>>,
 }
 
 /// What stands on `upd_*`.
@@ -146,8 +159,12 @@ impl Top {
         let result = parsed.result();
         let event = result.and_then(Result::ok);
         let advice = event.and_then(|event| Some((event.qpn, event.advice?)));
-        // an advice is laid over the QP's algorithm, which hears nothing of it
-        let event = event.filter(|event| event.advice.is_none());
+        let response = event.and_then(|event| {
+            let (qpn, psn) = (event.qpn, Psn::wrap(event.psn.into()));
+            Some(Responded { qpn, psn, said: event.response?, telemetry: event.telemetry })
+        });
+        // an advice is laid over the QP's algorithm, which hears nothing of it; a response is the prober's
+        let event = event.filter(|event| event.advice.is_none() && event.response.is_none());
         let pkt = event.map(|event| Packet {
             kind: event.kind,
             ece: event.ece,
@@ -210,6 +227,7 @@ impl Top {
             alert_psn: engine.rejected,
             cnt_value: self.cnt_value,
             advice,
+            response,
         };
         if !rst_n {
             (self.counters, self.cnt_value) = ([0; COUNTERS], 0);
@@ -246,6 +264,7 @@ impl Top {
 fn counter(result: &Result<PacketEvent, DropReason>) -> Option<usize> {
     let after_reasons = |i| Some(DropReason::USUAL + i);
     match result.map(|event| (event.kind, event.advice.is_some())) {
+        Ok(_) if result.is_ok_and(|event| event.response.is_some()) => None,
         Err(reason) => Some(reason.counter() as usize),
         Ok((_, true)) => Some(FOLDED_COUNTER as usize - 1),
         Ok((kind, false)) => match kind {

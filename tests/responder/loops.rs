@@ -117,7 +117,7 @@ impl Loop {
             }
             t
         });
-        PacketEvent { kind, qpn, psn: asked.psn, ece: asked.ece, telemetry, advice: None }
+        PacketEvent { kind, qpn, psn: asked.psn, ece: asked.ece, telemetry, advice: None, response: None }
     }
 }
 

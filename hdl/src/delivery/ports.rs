@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 41] = [
+const GROUPS: [(&str, &str); 44] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -29,6 +29,9 @@ const GROUPS: [(&str, &str); 41] = [
     ("s_nak_", "NAKs that are to be sent, valid and ready"),
     ("msn_", "MSNs of ACKs and NAKs; each is taken"),
     ("m_axis_", "Frames of what is answered, AXI4-Stream"),
+    ("m_probe_", "Probes that are due, valid and ready"),
+    ("rtt_", "RTTs, to be looked at"),
+    ("resp_", "Responses of probes, pulses: whoever takes them takes one in every cycle"),
     ("seen_", "What is counted"),
     ("trace_", "Trace of the engine's updates: a pulse each"),
     ("waiting_", "How full the queues are"),

@@ -12,6 +12,7 @@ pub(crate) mod lane_pick;
 pub(crate) mod lanes;
 mod locate;
 mod own;
+mod response;
 mod roce_check;
 mod setup;
 mod telemetry;
@@ -21,7 +22,7 @@ mod verdict;
 
 use crate::hops::Hop;
 use crate::prelude::*;
-use crate::records::ParsedAdvice;
+use crate::records::{ParsedAdvice, ParsedResponse, ResponseCfg};
 use advice::Advice;
 use frame_check::FrameCheck;
 use front::Front;
@@ -30,6 +31,7 @@ use ip::IpSelect;
 use locate::Locate;
 pub use own::OwnCfg;
 use own::OwnCheck;
+use response::Response;
 use roce_check::RoceCheck;
 use setup::ParserSetup;
 pub use setup::TelemetryCfg;
@@ -56,6 +58,8 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub cfg_max_frame_bytes: Signal<In, U<14>>,
     pub cfg_telemetry: Signal<In, TelemetryCfg>,
     pub cfg_own: Signal<In, OwnCfg>,
+    /// Of a parser that reads responses of probes.
+    pub cfg_response_opt: Vec<Signal<In, ResponseCfg>>,
     pub res_valid: Signal<Out, Bit>,
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
@@ -69,6 +73,8 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub res_hop: Vec<Signal<Out, Hop>>,
     /// Of a parser that reads revised CNPs.
     pub res_opt: Vec<Signal<Out, ParsedAdvice>>,
+    /// Of one that reads responses.
+    pub res_resp_opt: Vec<Signal<Out, ParsedResponse>>,
 
     setup: ParserSetup,
     front: Front<W, L>,
@@ -82,9 +88,13 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     telemetry: Telemetry<L>,
     verdict: Verdict,
     advice: Vec<Advice<L>>,
+    response: Vec<Response<L>>,
     shape: Shape,
     _hops: usize,
     _fcr: usize,
+    _responses: usize,
+    /// Without the other.
+    _unadvised: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
@@ -95,7 +105,12 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
 
     /// That reads revised CNPs, or not.
     pub fn with_fcr(hops: usize, fcr: bool) -> Self {
-        let fcr = usize::from(fcr);
+        Self::reading(hops, fcr, false)
+    }
+
+    /// That reads revised CNPs, and responses of probes, or not.
+    pub fn reading(hops: usize, fcr: bool, responses: bool) -> Self {
+        let (fcr, responses) = (usize::from(fcr), usize::from(responses));
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
         Self {
             clock: Default::default(),
@@ -111,6 +126,7 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             cfg_max_frame_bytes: Default::default(),
             cfg_telemetry: Default::default(),
             cfg_own: Default::default(),
+            cfg_response_opt: (0..responses).map(|_| Default::default()).collect(),
             res_valid: Default::default(),
             res_drop: Default::default(),
             res_reason: Default::default(),
@@ -123,6 +139,7 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             res_n_hop: Default::default(),
             res_hop: (0..hops).map(|_| Default::default()).collect(),
             res_opt: (0..fcr).map(|_| Default::default()).collect(),
+            res_resp_opt: (0..responses).map(|_| Default::default()).collect(),
             setup: ParserSetup::default(),
             front: Front::new(),
             ip: IpSelect::new(),
@@ -135,9 +152,12 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             telemetry: Telemetry::new(hops),
             verdict: Verdict::default(),
             advice: (0..fcr).map(|_| Advice::new()).collect(),
+            response: (0..responses).map(|_| Response::new()).collect(),
             shape: Shape::of(&[("L", L)]),
             _hops: hops,
             _fcr: fcr,
+            _responses: responses,
+            _unadvised: 1 - fcr,
         }
     }
 }
@@ -164,6 +184,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         comment!("@port res_telemetry the event carries telemetry; what follows is 0 otherwise");
         comment!("@port res_path pathID");
         comment!("@port res_n_hop hops of the path; res_hop_* are 0 from there on");
+        for _k in 0..self._responses {
+            comment!("@port res_kind 0 ack, 1 loss, 2 rtt: an RTT response, 3 cnp, 6 data; of a telemetry response 0; 0 if dropped, as all that follows");
+            comment!("@port res_psn of ACK, NAK, data and response");
+        }
         clock!(self, clock, setup, front, ip, own, locate, transport, icrc, frame_check, roce_check);
         clock!(self, clock, telemetry, verdict);
 
@@ -282,6 +306,33 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
             self.advice[k].s8_before.next = self.roce_check.s8_late_fault.val();
             self.verdict.s8_late.next = self.advice[k].s8_late.val();
             self.res_opt[k].next = self.advice[k].res.val();
+        }
+
+        for k in 0..self._responses {
+            comment!("s5 to s9: responses of probes, behind all other checks but the ICRC's and the telemetry's");
+            clock!(self, clock, response[k]);
+            self.response[k].cfg.next = self.cfg_response_opt[k].val();
+            self.response[k].setup.next = self.setup.setup.val();
+            self.response[k].s5_fresh.next = self.front.s5_fresh.val();
+            for j in 0..L {
+                self.response[k].s5_first[j].next = self.locate.s5_run[j].val().get_bit(5);
+                self.response[k].s5_word[j].next = self.front.s5_word[j].val();
+            }
+            self.response[k].s6.next = self.transport.s6.val();
+            self.response[k].s6_payload.next = self.frame_check.s6_payload.val();
+            self.response[k].s8_before.next = self.roce_check.s8_fault.val();
+            for _i in 0..self._unadvised {
+                self.response[k].s8_late_before.next = self.roce_check.s8_late_fault.val();
+            }
+            for i in 0..self._fcr {
+                self.response[k].s8_late_before.next = self.advice[i].s8_late.val();
+            }
+            self.response[k].s8_event_before.next = self.roce_check.s8_event.val();
+            self.verdict.s8_roce.next = self.response[k].s8_fault.val();
+            self.verdict.s8_late.next = self.response[k].s8_late_fault.val();
+            self.verdict.s8_event.next = self.response[k].s8_event.val();
+            self.response[k].s9_drop.next = self.verdict.res_drop.val();
+            self.res_resp_opt[k].next = self.response[k].res.val();
         }
     }
 }

@@ -12,7 +12,7 @@ use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::registers::{
     self, queues, Access, Register, ADDRESS_BITS, ADVICE_COUNTERS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES,
-    FOLDED_COUNTER, HIGH_WATER, LIMIT, OWN_CHECKS, OWN_COUNTERS, QUEUES, RECEIVER, RESPONDER, SENDER, STATUS,
+    FOLDED_COUNTER, HIGH_WATER, LIMIT, OWN_CHECKS, OWN_COUNTERS, PROBER, QUEUES, RECEIVER, RESPONDER, SENDER, STATUS,
 };
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
@@ -40,7 +40,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 20] = [
+const GROUPS: [(u32, &str, &str); 23] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -113,6 +113,17 @@ const GROUPS: [(u32, &str, &str); 20] = [
         "Write the values, then `rsp_write`: the header counts for answers from there on, whole. With `rsp_valid` 0 the QP has none, and its answers are dropped.",
     ),
     (RESPONDER + 0xc0, "Responder: what it counts", "Of 32 bits each, modulo 2^32."),
+    (
+        PROBER,
+        "Prober",
+        "How long responses are waited for, and what frames are responses. Change the opcodes only while no frame is under way. A device without the prober has nothing here: `prb_timeout` reads 0.",
+    ),
+    (
+        PROBER + 0x40,
+        "Prober: the probes of a QP",
+        "Write the values, then `prb_start`: 1 opens the QP with this kind, or closes it with kind 0, and drops all of its past; 0 writes its period alone.",
+    ),
+    (PROBER + 0x80, "Prober: what it counts", "Of 32 bits each, modulo 2^32."),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.
@@ -236,6 +247,7 @@ pub fn parts(register: &Register) -> Vec<Part> {
         "snd_status" => flags(&layout::sender::STATUS),
         "rcv_status" => flags(&layout::receiver::STATUS),
         "rsp_status" => flags(&layout::responder::STATUS),
+        "prb_status" => flags(&layout::prober::STATUS),
         "fcr_status" => flags(&layout::limit::STATUS),
         "irq_status" => flags(&[&ALERTS[..], &ECC_ALERTS].concat()[..register.bits() as usize]),
         "irq_enable" | "irq_clear" => {

@@ -62,8 +62,8 @@ const STREAMS: [(&str, &str, Dir); 4] = [
 ];
 
 /// Beginnings of the names of ports that are in no bus, and go through as they are, of `clk`: pulses without a ready;
-/// of the sender, the receiver and the responder, which are `clk`'s own, all; and the trace.
-const PLAIN: [&str; 12] = [
+/// of the sender, the receiver, the responder and the prober, which are `clk`'s own, all; and the trace.
+const PLAIN: [&str; 14] = [
     "advice_",
     "s_req_",
     "s_sent_",
@@ -74,6 +74,8 @@ const PLAIN: [&str; 12] = [
     "s_nak_",
     "msn_",
     "m_axis_",
+    "m_probe_",
+    "rtt_",
     "sram_test_",
     "trace_",
 ];

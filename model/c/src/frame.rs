@@ -91,6 +91,7 @@ impl ackw_parser_config {
             max_frame_bytes: within("max_frame_bytes", self.max_frame_bytes, 0, MAX_COUNTED_BYTES as u32)? as u16,
             own: OwnAddresses::default(),
             fcr: false,
+            responses: None,
             telemetry: TelemetryConfig {
                 place: Place::ALL[place as usize],
                 offset: within("telemetry_offset", self.telemetry_offset, 0, (1 << OFFSET_BITS) - 1)? as u8,

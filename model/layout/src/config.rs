@@ -200,6 +200,10 @@ pub struct Nic {
     /// `responder` makes frames of what `receiver` answers, with a page of registers. Left out likewise.
     #[serde(skip_serializing_if = "is_false")]
     pub responder: bool,
+    /// `prober` stands beside the engine, with a page of registers, and the parser reads the responses of its probes.
+    /// Left out likewise.
+    #[serde(skip_serializing_if = "is_false")]
+    pub prober: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -413,6 +417,11 @@ pub const RESPONDER: (&str, &str) = (
     "nic.responder",
     "true: the block `responder` makes the frames of what `receiver` answers, and of NAKs; with nic.receiver",
 );
+/// The key that brings `prober` into the NIC, which stands only where it is true.
+pub const PROBER: (&str, &str) = (
+    "nic.prober",
+    "true: the block `prober` says when probes are due, and events come of their responses: a page of registers; with \"ldcp\" or \"hpcc\" in engine.units",
+);
 /// The key of the most packets that an ACK counts, which stands only where it is not the default.
 pub const MOST_COUNTED: (&str, &str) = (
     "engine.n_max",
@@ -447,14 +456,15 @@ pub const SCAN_MODE: (&str, &str) =
 /// The key of the trace port, which stands only where it is true.
 pub const TRACE_PORT: (&str, &str) =
     ("rtl.trace", "true: `trace_*` shows of each update of the engine its event, and the context that the event found");
-/// Those fourteen, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 14] = [
+/// Those fifteen, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 15] = [
     SOURCES,
     REVISED,
     LOWERING,
     SENDER,
     RECEIVER,
     RESPONDER,
+    PROBER,
     MOST_COUNTED,
     UPDATES,
     FAST_START,
@@ -540,6 +550,15 @@ impl Config {
             "true",
             !alone,
             "nic.receiver = true too, for it makes frames of what receiver answers",
+        )?;
+        let bare = self.rtl.ecc && self.nic.prober;
+        range("rtl.ecc", "true with nic.prober = true", !bare, "false, for prober has no check bits yet")?;
+        let asks = self.has(Unit::Ldcp) || self.has(Unit::Hpcc);
+        range(
+            "nic.prober",
+            "true",
+            asks || !self.nic.prober,
+            "false, or \"ldcp\" or \"hpcc\" in engine.units, for no other algorithm has probes",
         )?;
         let asked = self.engine.updates == Some(Updates::Latest);
         let (ecc, sender) = (asked && self.rtl.ecc, asked && self.nic.sender);

@@ -1,9 +1,11 @@
 //! The prober's numbers: what is kept of a QP by the host, the parameters, and the fields of its streams. Probes are
 //! those of the HPCC++ draft (6.2.1, 7.1), RTT requests those of the LDCP draft (3.2).
 
+use crate::config::Config;
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::ldcp;
+use crate::registers::{Access, PROBER, Register, count, register};
 
 /// What a QP's probes are. The discriminant is the value on the ports; 3 is refused.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -74,3 +76,61 @@ pub const RTT: [Field; 4] = [
     field("measured", Ns::FORMAT, "ns", "from the probe to its response"),
     field("smoothed", Ns::FORMAT, "ns", "the RTT that is kept, without its fraction"),
 ];
+
+/// Opcodes of probes and responses are of the part that BTH leaves to vendors (FORMATS.md).
+const fn opcode(name: &'static str, reset: u8, doc: &'static str) -> Field {
+    Field {
+        min: OPCODES.0 as u64,
+        max: OPCODES.1 as u64,
+        reset: reset as u64,
+        ..field(name, Format::new(8, 0), "1", doc)
+    }
+}
+
+/// The least and the greatest.
+pub const OPCODES: (u8, u8) = (0xc0, 0xff);
+/// What the parser takes as responses, `cfg_response`.
+pub const OPCODE_RTT: Field = opcode("rtt", 0xd3, "BTH.OpCode of an RTT response");
+pub const OPCODE_TELEMETRY: Field =
+    opcode("telemetry", 0xd5, "BTH.OpCode of a telemetry response; where both are the same, it is an RTT response's");
+/// Bytes behind BTH of an RTT response: the time that it echoes, and as many that are not looked at.
+pub const RTT_BYTES: usize = 8;
+
+/// Bits of `prb_status`.
+pub const STATUS: [(&str, &str); 1] = [("init_done", "no QP has probes yet, and openings can be written")];
+
+/// What is counted, in the order of its places from [`COUNTERS`] on.
+pub const COUNTED: [(&str, &str, &str); 5] = [
+    ("prb_probes", "probes", "that were taken; modulo 2^32, as all here"),
+    ("prb_responses", "responses", "that were waited for, and of which the event is taken"),
+    ("prb_unexpected", "responses", "that nobody waits for"),
+    ("prb_timeouts", "probes", "whose response was waited for too long"),
+    ("prb_lost", "responses", "for which there was no room: more came than are looked at"),
+];
+/// Where in the page they begin.
+pub const COUNTERS: u32 = 0x80;
+
+/// The page of registers in a NIC (hdl/src/nic.md): how all are probed, the probes of a QP, counters.
+pub fn page(config: &Config) -> Vec<Register> {
+    let at = |place, access, field| register(PROBER + place, access, field);
+    let write = |place, name, field: Field| at(place, Access::Write, Field { name, ..field });
+    let first = count("prb_psn", ldcp::Psn::FORMAT.bits(), "1", "PSN of the first packet");
+    let starts =
+        "1 opens the QP prb_qpn anew, with kind 0 closes it: all of its past is dropped; 0 writes its period alone";
+    let mut all = vec![
+        write(0x00, "prb_timeout", TIMEOUT),
+        write(0x04, "prb_smooth", SMOOTH),
+        write(0x08, "prb_timed", TIMED),
+        write(0x0c, "prb_rtt_opcode", OPCODE_RTT),
+        write(0x10, "prb_telemetry_opcode", OPCODE_TELEMETRY),
+        at(0x20, Access::Read, count("prb_status", STATUS.len() as u32, "flags", "see the bits")),
+        at(0x40, Access::Write, count("prb_qpn", config.qp_bits(), "1", "index of the QP")),
+        write(0x44, "prb_kind", KIND),
+        write(0x48, "prb_period", PERIOD),
+        at(0x4c, Access::Write, first),
+        at(0x50, Access::Start, count("prb_start", 1, "1", starts)),
+    ];
+    let counter = |(k, (name, unit, doc)): (u32, _)| at(COUNTERS + 4 * k, Access::Read, count(name, 32, unit, doc));
+    all.extend((0..).zip(COUNTED).map(counter));
+    all
+}

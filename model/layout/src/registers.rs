@@ -10,6 +10,7 @@ use crate::field::Field;
 use crate::fixed::Format;
 use crate::ldcp;
 use crate::limit;
+use crate::prober;
 use crate::receiver;
 use crate::record::Algorithm;
 use crate::responder;
@@ -50,6 +51,8 @@ pub const SENDER: u32 = PAGES + 5 * PAGE;
 pub const RECEIVER: u32 = PAGES + 6 * PAGE;
 /// The page of `responder`, with `nic.responder`.
 pub const RESPONDER: u32 = PAGES + 7 * PAGE;
+/// The page of `prober`, with `nic.prober`.
+pub const PROBER: u32 = PAGES + 8 * PAGE;
 /// Where in its page a unit's part of a context is written.
 pub(crate) const HOST: u32 = 0x80;
 /// Where in its page its part of the context found is read.
@@ -224,6 +227,9 @@ pub fn map(config: &Config) -> Vec<Register> {
     if config.nic.responder {
         all.extend(responder::page(config));
     }
+    if config.nic.prober {
+        all.extend(prober::page(config));
+    }
     all
 }
 
@@ -234,7 +240,8 @@ pub fn unit_page(config: &Config, unit: Unit) -> Vec<Register> {
 
 /// The registers on no page of a unit, of `limit`, or of the halves of a NIC: those of the block `registers` itself.
 pub fn outside_units(config: &Config) -> Vec<Register> {
-    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain([LIMIT, SENDER, RECEIVER, RESPONDER]);
+    let more = [LIMIT, SENDER, RECEIVER, RESPONDER, PROBER];
+    let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain(more);
     map(config).into_iter().filter(|r| !pages().any(|page| r.offset / PAGE == page / PAGE)).collect()
 }
 

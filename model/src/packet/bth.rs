@@ -30,13 +30,19 @@ impl<'a> Packet<'a> {
     /// Checks on a UDP payload what step 7 asks of every opcode: `roce_length` (no room for BTH and ICRC: P < 24, which
     /// counts the UDP header), `bth_version`, `opcode_unknown`.
     pub fn new_checked(bytes: &'a [u8]) -> Result<Self, DropReason> {
+        Self::knowing(bytes, |_| false)
+    }
+
+    /// Of a parser that knows some opcodes more.
+    pub fn knowing(bytes: &'a [u8], more: impl Fn(u8) -> bool) -> Result<Self, DropReason> {
         if bytes.len() < wire::BYTES + icrc::BYTES {
             return Err(DropReason::RoceLength);
         }
         if get(bytes, bits::TVER) != 0 {
             return Err(DropReason::BthVersion);
         }
-        if !wire::is_known(get(bytes, bits::OPCODE) as u8) {
+        let opcode = get(bytes, bits::OPCODE) as u8;
+        if !wire::is_known(opcode) && !more(opcode) {
             return Err(DropReason::OpcodeUnknown);
         }
         Ok(Self(bytes))

@@ -5,6 +5,7 @@ use super::{aeth, bth, cnp, ethernet, icrc, ip, telemetry, udp};
 use crate::hpcc::Telemetry;
 use layout::drop_reason::DropReason;
 use layout::hpcc::MAX_HOPS;
+use layout::prober::{Kind as Probe, OPCODES, RTT_BYTES};
 use layout::record::Kind;
 use layout::telemetry::{PROFILES, Place, Profile};
 use layout::wire::{self, EcePlace};
@@ -27,6 +28,36 @@ pub struct ParserConfig {
     pub own: OwnAddresses,
     /// It reads revised CNPs: no port, the generator fixes it.
     pub fcr: bool,
+    /// It reads responses of probes, with these opcodes: whether it does, the generator fixes.
+    pub responses: Option<Opcodes>,
+}
+
+/// Opcodes of responses; one below the vendors' is none.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Opcodes {
+    pub rtt: u8,
+    pub telemetry: u8,
+}
+
+impl Opcodes {
+    /// What a frame of this opcode answers. Where both are the same it is an RTT request.
+    fn answered(&self, opcode: u8) -> Option<Probe> {
+        match opcode {
+            _ if opcode < OPCODES.0 => None,
+            _ if opcode == self.rtt => Some(Probe::Rtt),
+            _ if opcode == self.telemetry => Some(Probe::Telemetry),
+            _ => None,
+        }
+    }
+}
+
+/// What a response says, beside its QP and PSN.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// What it answers.
+    pub kind: Probe,
+    /// The time that it echoes, the first word behind BTH.
+    pub time: u32,
 }
 
 /// The NIC's addresses, as far as a frame's destination is compared with them.
@@ -78,6 +109,15 @@ impl TelemetryConfig {
         &PROFILES[usize::from(self.profile)]
     }
 
+    /// What an ACK has for the header: the area, or what stands behind its AETH.
+    fn room<'a>(&self, area: &'a [u8], behind: &'a [u8]) -> Option<&'a [u8]> {
+        match self.place {
+            Place::None => None,
+            Place::Udp => Some(area),
+            Place::Ack => (!behind.is_empty()).then_some(behind),
+        }
+    }
+
     /// The header in what a packet has for it, step 11.
     fn header(&self, room: &[u8]) -> Result<Telemetry<MAX_HOPS>, DropReason> {
         let bytes = room.get(4 * usize::from(self.offset)..).ok_or(DropReason::TelemetryLength)?;
@@ -97,6 +137,7 @@ impl Default for ParserConfig {
             telemetry: Default::default(),
             own: Default::default(),
             fcr: false,
+            responses: None,
         }
     }
 }
@@ -104,7 +145,8 @@ impl Default for ParserConfig {
 /// Congestion feedback that a frame carries.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PacketEvent {
-    /// [`Kind::Ack`], [`Kind::Loss`], [`Kind::Cnp`] or [`Kind::Data`].
+    /// [`Kind::Ack`], [`Kind::Loss`], [`Kind::Cnp`] or [`Kind::Data`]; of an RTT response [`Kind::Rtt`], of a telemetry
+    /// response [`Kind::Ack`].
     pub kind: Kind,
     /// Index of the QP in the configured block.
     pub qpn: u32,
@@ -116,6 +158,8 @@ pub struct PacketEvent {
     pub telemetry: Option<Telemetry<MAX_HOPS>>,
     /// What a switch advises, in a revised CNP: then it is no congestion event of the QP's own algorithm.
     pub advice: Option<cnp::Revised>,
+    /// The packet is a response: none of these events unless it is waited for.
+    pub response: Option<Response>,
 }
 
 /// The event in a frame (without FCS), or the reason of the first check that fails.
@@ -130,8 +174,9 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
     let udp = udp::Packet::new_checked(ip.payload())?;
     let area_bytes = cfg.telemetry.area_bytes();
     let (area, rest) = udp.payload().split_at_checked(area_bytes).ok_or(DropReason::RoceLength)?;
-    let bth = bth::Packet::new_checked(rest)?;
-    let body = Body::new_checked(&bth, cfg.telemetry.place)?;
+    let answered = |opcode| cfg.responses.and_then(|opcodes| opcodes.answered(opcode));
+    let bth = bth::Packet::knowing(rest, |opcode| answered(opcode).is_some())?;
+    let body = Body::new_checked(&bth, answered(bth.opcode()), cfg.telemetry.place)?;
     if bth.pad_count() != 0 && !matches!(body, Body::Data) {
         return Err(DropReason::BthPad);
     }
@@ -143,21 +188,20 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
         Body::Cnp(packet) => {
             let revised = cfg.fcr.then(|| cnp::Revised::parse(&packet)).flatten();
             let advice = revised.transpose().map_err(cnp::NoAdvice::reason)?;
-            return Ok(PacketEvent { kind: Kind::Cnp, qpn, psn: 0, ece: false, telemetry: None, advice });
+            let (kind, telemetry, response) = (Kind::Cnp, None, None);
+            return Ok(PacketEvent { kind, qpn, psn: 0, ece: false, telemetry, advice, response });
         }
+        Body::Response(Response { kind: Probe::Rtt, .. }, _) => (Kind::Rtt, false, None),
+        Body::Response(_, behind) => (Kind::Ack, false, cfg.telemetry.room(area, behind)),
         Body::Data => (Kind::Data, false, Some(area)),
         Body::Ack(aeth, behind) => {
             let (kind, ece) = acknowledgement(&aeth, &bth, &ip, cfg.ece_place)?;
-            let room = match cfg.telemetry.place {
-                Place::None => None,
-                Place::Udp => Some(area),
-                Place::Ack => (!behind.is_empty()).then_some(behind),
-            };
-            (kind, ece, room)
+            (kind, ece, cfg.telemetry.room(area, behind))
         }
     };
     let telemetry = room.map(|bytes| cfg.telemetry.header(bytes)).transpose()?;
-    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry, advice: None })
+    let response = if let Body::Response(response, _) = body { Some(response) } else { None };
+    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry, advice: None, response })
 }
 
 /// Step 10: what an AETH says, and the ECN-Echo.
@@ -189,13 +233,19 @@ enum Body<'a> {
     Ack(aeth::Packet<'a>, &'a [u8]),
     Cnp(cnp::Packet<'a>),
     Data,
+    /// What a probe's response says, and what stands behind its first word.
+    Response(Response, &'a [u8]),
 }
 
 impl<'a> Body<'a> {
     /// Step 7: `opcode_ignored`, then `roce_length` (without the area, P is 28 for an ACK, 40 for a CNP; an ACK with
-    /// telemetry and data may be longer, by whole words).
-    fn new_checked(bth: &bth::Packet<'a>, place: Place) -> Result<Self, DropReason> {
+    /// telemetry and data may be longer, by whole words). An RTT response has 8 bytes, a telemetry response as many as an
+    /// ACK.
+    fn new_checked(bth: &bth::Packet<'a>, answered: Option<Probe>, place: Place) -> Result<Self, DropReason> {
         let payload = bth.payload();
+        if let Some(kind) = answered {
+            return Self::response(kind, payload, place).ok_or(DropReason::RoceLength);
+        }
         match (bth.opcode(), place) {
             (wire::bth::OPCODE_ACK, Place::Ack) => Self::ack(payload).filter(|_| payload.len().is_multiple_of(4)),
             (wire::bth::OPCODE_ACK, _) => Self::ack(payload).filter(|_| payload.len() == wire::aeth::BYTES),
@@ -206,6 +256,16 @@ impl<'a> Body<'a> {
             _ => return Err(DropReason::OpcodeIgnored),
         }
         .ok_or(DropReason::RoceLength)
+    }
+
+    fn response(kind: Probe, payload: &'a [u8], place: Place) -> Option<Self> {
+        let (first, behind) = payload.split_first_chunk::<4>()?;
+        let fits = match (kind, place) {
+            (Probe::Rtt, _) => payload.len() == RTT_BYTES,
+            (_, Place::Ack) => behind.len().is_multiple_of(4),
+            (_, Place::None | Place::Udp) => behind.is_empty(),
+        };
+        fits.then_some(Self::Response(Response { kind, time: u32::from_be_bytes(*first) }, behind))
     }
 
     fn ack(payload: &'a [u8]) -> Option<Self> {

@@ -145,6 +145,11 @@ impl Prober {
         &self.places[qpn as usize].qp
     }
 
+    /// What stands on `m_rtt` in this cycle, which does not depend on its inputs.
+    pub fn rtt(&self) -> Option<(u32, Rtt)> {
+        self.measured.head()
+    }
+
     /// One clock cycle.
     pub fn step(&mut self, input: &In) -> Out {
         let works = input.init.is_none();

@@ -4,9 +4,10 @@ use super::paths::Paths;
 use super::sequence::Psns;
 use super::telemetry::{self, Setting};
 use crate::Rng;
+use layout::prober::OPCODES;
 use layout::telemetry::Place;
 use layout::wire::{EcePlace, bth, ethernet as eth, ipv4 as ipv4_at};
-use model::packet::classify::{OwnAddresses, ParserConfig};
+use model::packet::classify::{Opcodes, OwnAddresses, ParserConfig};
 use model::packet::{aeth, bth::Repr as Bth, cnp, ethernet, frame, ip, ipv4, ipv6, udp};
 use serde::{Deserialize, Serialize};
 
@@ -125,11 +126,23 @@ pub(super) mod hex {
 }
 
 /// The parser's configuration of a run, drawn from its seed.
-pub fn draw_config(seed: u64, qp_bits: u32, fcr: bool) -> ParserConfig {
+pub fn draw_config(seed: u64, qp_bits: u32, fcr: bool, responses: bool) -> ParserConfig {
     let mut rng = Rng::stream(seed, 0x70_61_72_73_65, 0);
     let registers = Registers::draw(&mut rng);
     let telemetry = Setting::draw(&mut rng).config();
-    registers.config(&ParserConfig { qp_bits, telemetry, fcr, ..ParserConfig::default() })
+    let responses = responses.then(|| opcodes(&mut rng));
+    registers.config(&ParserConfig { qp_bits, telemetry, fcr, responses, ..ParserConfig::default() })
+}
+
+/// Mostly the default ones; else any of vendors', seldom both the same.
+fn opcodes(rng: &mut Rng) -> Opcodes {
+    let any = |rng: &mut Rng| rng.range(OPCODES.0.into(), OPCODES.1.into()) as u8;
+    let (rtt, telemetry) = (any(rng), any(rng));
+    match rng.below(8) {
+        0 => Opcodes { rtt, telemetry: rtt },
+        1..=3 => Opcodes { rtt, telemetry },
+        _ => Opcodes { rtt: 0xd3, telemetry: 0xd5 },
+    }
 }
 
 /// Frames of a few QPs, of which some are open; and, so that windows move, rather than stand at a limit, telemetry that
@@ -259,6 +272,23 @@ fn of_flow(
     let setting = Setting::from(cfg.telemetry);
     let mut pad_count = 0;
     let (opcode, body) = match rng.below(16) {
+        // one in so many, so that without responses nothing is drawn
+        kind if cfg.responses.is_some() && kind > 10 => {
+            let time = rng.bits(32) as u32;
+            match rng.below(12) {
+                // requests, which are unknown, or a neighbour
+                0 => (
+                    *rng.pick(&[0xd2, 0xd4, 0xbf, 0xff]).unwrap_or(&0xd2),
+                    answer(rng, &setting, 1 + kind % 2, time, None),
+                ),
+                of => {
+                    let kind = 1 + of % 2;
+                    let body = answer(rng, &setting, kind, time, paths.as_deref_mut());
+                    pad_count = if rng.chance(1, 20) { rng.bits(2) as u8 } else { 0 };
+                    (opcode_of(cfg, kind), body)
+                }
+            }
+        }
         _ if jumbo => {
             let words = rng.range(2000, 2300) as usize; // SEND only, 8 to 9 KiB
             (4, frame::Body::Other(random_bytes(rng, 4 * words)))
@@ -325,6 +355,46 @@ fn of_flow(
         body,
         padding: random_bytes(rng, padding),
     }
+}
+
+/// The opcode of a response of this kind.
+fn opcode_of(cfg: &ParserConfig, kind: u64) -> u8 {
+    cfg.responses.map_or(0, |opcodes| if kind == 1 { opcodes.telemetry } else { opcodes.rtt })
+}
+
+/// What stands behind the BTH of a response that echoes a time: of an RTT response a word more, mostly; of a telemetry
+/// response what an ACK has.
+fn answer(rng: &mut Rng, setting: &Setting, kind: u64, time: u32, paths: Option<&mut Paths>) -> frame::Body {
+    // the time in an AETH's fields
+    let word = aeth::Repr {
+        reserved: time >> 31 == 1,
+        code: (time >> 29 & 3) as u8,
+        value: (time >> 24 & 31) as u8,
+        msn: time & 0xff_ffff,
+    };
+    match kind {
+        1 if setting.config().place == Place::Ack => telemetry::acknowledgement(rng, setting, word, paths),
+        1 if !rng.chance(1, 12) => frame::Body::Ack(word),
+        _ => {
+            let bytes = if rng.chance(1, 12) { 4 * rng.below(4) } else { 4 } as usize;
+            frame::Body::AckWith(word, if rng.chance(1, 2) { vec![0; bytes] } else { random_bytes(rng, bytes) })
+        }
+    }
+}
+
+/// A frame that answers a probe, of a path whose telemetry goes on.
+pub fn response(
+    rng: &mut Rng,
+    cfg: &ParserConfig,
+    (qpn, kind, psn, time): (u64, u64, u64, u32),
+    mut paths: Option<&mut Paths>,
+) -> Vec<u8> {
+    let mut repr = of_flow(rng, cfg, psn as u32, Some(qpn), paths.as_deref_mut());
+    let mask = (1u32 << cfg.qp_bits) - 1;
+    let ours = (cfg.qpn_base & !mask & 0xff_ffff) | (qpn as u32 & mask);
+    repr.bth = Bth { becn: rng.chance(1, 2), ..Bth::new(opcode_of(cfg, kind), ours, psn as u32) };
+    repr.body = answer(rng, &Setting::from(cfg.telemetry), kind, time, paths);
+    repr.emit()
 }
 
 /// What stands behind the BTH of a CNP: nothing, an advice, or what is almost one of these.

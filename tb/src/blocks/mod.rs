@@ -25,6 +25,7 @@ pub mod lockstep;
 pub mod module;
 mod mutate;
 mod nic;
+mod nic_prober;
 mod nic_receiver;
 mod nic_responder;
 mod nic_sender;
@@ -236,7 +237,7 @@ fn with<V: Visit>(
 ) -> Result<V::Out, Error> {
     let qps = config.engine.qps;
     let params = || params::draw(seed);
-    let packets = || frame::draw_config(seed, config.qp_bits(), config.parser.fcr);
+    let packets = || frame::draw_config(seed, config.qp_bits(), config.parser.fcr, config.nic.prober);
     if fuzz && !FUZZED.contains(&block) {
         let what = format!("has no frames to mutate; expected one of {}", FUZZED.join(", "));
         return Err(Error::Block { block: block.into(), what });
@@ -358,7 +359,12 @@ pub fn run_capture(
     options: &Options,
 ) -> Result<Outcome, Error> {
     let (qp_bits, fcr) = (config.qp_bits(), config.parser.fcr);
-    let packets = model::packet::classify::ParserConfig { qp_bits, qpn_base, fcr, ..Default::default() };
+    let reset = |field: layout::field::Field| field.reset as u8;
+    let responses = config.nic.prober.then(|| model::packet::classify::Opcodes {
+        rtt: reset(layout::prober::OPCODE_RTT),
+        telemetry: reset(layout::prober::OPCODE_TELEMETRY),
+    });
+    let packets = model::packet::classify::ParserConfig { qp_bits, qpn_base, fcr, responses, ..Default::default() };
     let block = top::Top::new(design, config, [Default::default(); 16], params::Hpcc::reset(), packets)?;
     crate::replay(rung, &block, design, &top::Top::captured(&packets, frames), options.seed, options)
 }

@@ -60,7 +60,10 @@ const KINDS: [Kind; 4] = [Kind::Ack, Kind::Loss, Kind::Cnp, Kind::Data];
 pub struct Counts {
     /// The parser reads revised CNPs.
     fcr: bool,
+    /// It reads responses of probes.
+    reads_responses: bool,
     advices: AtomicU64,
+    responses: [AtomicU64; 2],
     drops: [AtomicU64; DropReason::ALL.len()],
     kinds: [AtomicU64; KINDS.len()],
     telemetry: AtomicU64,
@@ -69,8 +72,13 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub fn new(fcr: bool) -> Counts {
-        Counts { fcr, ..Counts::default() }
+    pub fn new(fcr: bool, reads_responses: bool) -> Counts {
+        Counts { fcr, reads_responses, ..Counts::default() }
+    }
+
+    /// Of kind 1, telemetry, or 2, RTT.
+    pub fn response(&self, kind: u8) {
+        self.responses[usize::from(kind - 1)].fetch_add(1, Ordering::Relaxed);
     }
 
     pub fn advice(&self) {
@@ -102,7 +110,10 @@ impl Counts {
         let harms = HARMS.iter().zip(&self.harms).map(|(h, n)| (format!("harm {h:?}").to_lowercase(), get(n)));
         let rest = [("with telemetry".into(), get(&self.telemetry)), ("harm none".into(), get(&self.unharmed))];
         let advices = self.fcr.then(|| ("advices".into(), get(&self.advices)));
-        drops.chain(kinds).chain(harms).chain(rest).chain(advices).collect()
+        let names = ["telemetry responses", "RTT responses"];
+        let responses = names.iter().zip(&self.responses).map(|(name, n)| ((*name).into(), get(n)));
+        let responses = responses.filter(|_| self.reads_responses);
+        drops.chain(kinds).chain(harms).chain(rest).chain(advices).chain(responses).collect()
     }
 }
 
@@ -340,26 +351,28 @@ fn seal(bytes: &mut [u8], area: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use model::packet::classify::PacketEvent;
 
     /// Few enough for the shortest run in CI: every reason but the stream's own (a tkeep, a tuser), every event, every
     /// harm.
     #[test]
     fn forty_thousand_frames_reach_every_drop_reason_event_and_harm() {
-        for fcr in [false, true] {
-            reach_all(fcr);
+        for (fcr, responses) in [(false, false), (true, false), (false, true)] {
+            reach_all(fcr, responses);
         }
     }
 
-    fn reach_all(fcr: bool) {
-        let counts = Counts::new(fcr);
+    fn reach_all(fcr: bool, responses: bool) {
+        let counts = Counts::new(fcr, responses);
         for seed in 1..=4 {
-            let cfg = frame::draw_config(seed, 10, fcr);
+            let cfg = frame::draw_config(seed, 10, fcr, responses);
             for batch in 0..40 {
                 let mut frames = vec![];
                 generate(&mut Rng::stream(seed, 0, batch), &cfg, 250, &mut frames, &counts);
                 for f in frames {
                     match model::packet::classify::frame(&f.bytes, &f.config(&cfg)) {
                         Ok(event) if event.advice.is_some() => counts.advice(),
+                        Ok(PacketEvent { response: Some(response), .. }) => counts.response(response.kind as u8),
                         Ok(event) => counts.event(event.kind as u8, event.telemetry.is_some()),
                         Err(reason) => counts.dropped(reason as u8),
                     }

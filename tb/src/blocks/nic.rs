@@ -4,10 +4,12 @@
 //! The parts are put together here by the names of their ports, so a wire that the RTL has crossed shows.
 
 use super::engine_ports::is_host;
+use super::nic_prober;
 use super::nic_receiver;
 use super::nic_responder;
 use super::nic_sender;
 use super::params::Hpcc;
+use super::prober::Comes;
 use super::receiver::Packets;
 use super::registers::{self, Registers};
 use super::responder::Answers;
@@ -144,6 +146,7 @@ pub struct Nic {
     sender: Option<nic_sender::Parts>,
     receiver: Option<nic_receiver::Parts>,
     responder: Option<nic_responder::Parts>,
+    prober: Option<nic_prober::Parts>,
 }
 
 impl Nic {
@@ -169,14 +172,17 @@ impl Nic {
             sender: None,
             receiver: nic_receiver::Parts::of(config)?,
             responder: nic_responder::Parts::of(config)?,
+            prober: None,
         })
     }
 
-    /// With what a seed says of the sender, where there is one.
+    /// With what a seed says of the sender and the prober, where there are such.
     pub fn seeded(mut self, seed: u64) -> Result<Nic, Error> {
         self.sender = nic_sender::Parts::of(&self.host.config, seed)?;
         self.host.more = self.sender.as_ref().map_or(vec![], nic_sender::Parts::setup);
         self.host.more.extend(self.responder.as_ref().map(|_| ("rsp_cnp_dscp", seed & 0x3f)));
+        self.prober = nic_prober::Parts::of(&self.host.config, self.host.parser, seed)?;
+        self.host.more.extend(self.prober.iter().flat_map(nic_prober::Parts::setup));
         Ok(self)
     }
 
@@ -197,6 +203,8 @@ pub enum NicAction {
     Receive(Packets),
     /// NAKs and MSNs that the transport says, headers that the host writes, and frames that are taken.
     Respond(Answers),
+    /// QPs whose probes the host writes, and how these are answered.
+    Probe(Comes),
 }
 
 struct Whole {
@@ -210,6 +218,7 @@ struct Whole {
     /// `m_answer_ready`, where there is one.
     answer_ready: Option<usize>,
     responder: Option<nic_responder::Whole>,
+    prober: Option<nic_prober::Whole>,
 }
 
 impl Whole {
@@ -232,6 +241,7 @@ impl Whole {
             receiver: nic.receiver.as_ref().map(|parts| built(parts.whole(&nic.parts.nic, reg_out, reg_in))),
             answer_ready: nic_in.column("m_answer_ready").map(|c| c.word),
             responder: nic.responder.as_ref().map(|parts| built(parts.whole(&nic.parts.nic, reg_out, reg_in))),
+            prober: nic.prober.as_ref().map(|p| built(p.whole(&nic.parts.nic, &nic.parts.top, reg_out, reg_in))),
         }
     }
 }
@@ -243,6 +253,7 @@ impl Golden for Whole {
         self.sender.iter_mut().for_each(nic_sender::Whole::reset);
         self.receiver.iter_mut().for_each(nic_receiver::Whole::reset);
         self.responder.iter_mut().for_each(nic_responder::Whole::reset);
+        self.prober.iter_mut().for_each(nic_prober::Whole::reset);
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
@@ -254,11 +265,14 @@ impl Golden for Whole {
         reg_top.copy(reg_out, top_in);
         let ready = self.words.upd_ready.map_or(1, |port| row[port]);
         top_in[self.words.top_upd_ready] = ready;
-        self.top.step(top_in, top_out);
+        let probing = self.prober.as_mut().map(|prober| prober.ahead(row, top_in));
+        let response = self.top.respond(top_in, top_out);
         nic_reg.copy(row, reg_in);
         top_reg.copy(top_out, reg_in);
         top_nic.copy(top_out, output);
         reg_nic.copy(reg_out, output);
+        let probed = self.prober.as_mut().zip(probing);
+        let probed = probed.map(|(prober, ready)| prober.step(row, ready, top_out, response, reg_out, output));
         let Words { nic_in: i, nic_out: o, taps, .. } = self.words;
         let stalled = |valid: u64, ready: u64| valid & !ready & 1;
         reg_in[taps.packet_stall] = stalled(row[i.s_axis_tvalid], output[o.s_axis_tready]);
@@ -275,7 +289,7 @@ impl Golden for Whole {
         let due = received.and_then(|(.., answer)| answer);
         let responded = self.responder.as_mut().map(|responder| responder.step(row, due, reg_out, output));
         let received = received.map(|(answer, ready, _)| (answer, ready));
-        for (answer, ready) in sent.into_iter().chain(received).chain(responded) {
+        for (answer, ready) in sent.into_iter().chain(received).chain(responded).chain(probed) {
             reg_in[taps.init_done] &= u64::from(ready);
             output[self.words.host_out.init_done] = reg_in[taps.init_done];
             reg_in[taps.unit_answer_taken] |= u64::from(answer.taken);
@@ -355,6 +369,7 @@ struct Pins {
     sender: Option<nic_sender::Pins>,
     receiver: Option<nic_receiver::Pins>,
     responder: Option<nic_responder::Pins>,
+    prober: Option<nic_prober::Pins>,
 }
 
 impl Driver<NicAction> for Pins {
@@ -373,6 +388,7 @@ impl Driver<NicAction> for Pins {
                 Some(NicAction::Send(_)) if self.sender.as_ref().is_some_and(|sender| sender.next.is_some()) => break,
                 Some(NicAction::Receive(_)) if self.receiver.as_ref().is_some_and(|r| r.next.is_some()) => break,
                 Some(NicAction::Respond(_)) if self.responder.as_ref().is_some_and(|r| r.next.is_some()) => break,
+                Some(NicAction::Probe(_)) if self.prober.as_ref().is_some_and(|p| p.next.is_some()) => break,
                 None => break,
                 _ => {}
             }
@@ -394,8 +410,17 @@ impl Driver<NicAction> for Pins {
                         responder.next = Some(action);
                     }
                 }
+                Some(NicAction::Probe(action)) => {
+                    if let Some(prober) = &mut self.prober {
+                        prober.next = Some(action);
+                    }
+                }
                 None => break,
             }
+        }
+        // a response that is due comes among the traffic
+        if self.ready && self.next.is_none() {
+            self.next = self.prober.as_mut().and_then(nic_prober::Pins::frame).map(TopAction::Frame);
         }
         let [top_row, _] = &mut self.rows;
         top_row.fill(0);
@@ -423,11 +448,17 @@ impl Driver<NicAction> for Pins {
             let over = self.ready && feed.peek().is_none();
             self.host.accesses.extend(responder.drive(over, free, row));
         }
+        if let Some(prober) = &mut self.prober {
+            let free = self.ready && self.host.accesses.is_empty();
+            let over = self.ready && feed.peek().is_none();
+            self.host.accesses.extend(prober.drive(over, free, row));
+        }
         if top_row[self.words.top_rst_n] == 0 {
             // all is forgotten, so the host begins anew
             self.host.clear();
             (self.ready, self.setup) = (false, self.all.clone());
             self.responder.iter_mut().for_each(nic_responder::Pins::forget);
+            self.prober.iter_mut().for_each(nic_prober::Pins::forget);
         }
         self.host.drive(row);
     }
@@ -440,6 +471,7 @@ impl Driver<NicAction> for Pins {
         self.host.observe(row, output);
         self.sender.iter_mut().for_each(|sender| sender.observe(output));
         self.responder.iter_mut().for_each(|responder| responder.observe(row, output));
+        self.prober.iter_mut().for_each(|prober| prober.observe(row, output));
         self.init_done = top_row[self.words.top_rst_n] == 1 && output[self.words.host_out.init_done] == 1;
     }
 
@@ -447,8 +479,9 @@ impl Driver<NicAction> for Pins {
         let sends = self.sender.as_ref().is_some_and(|sender| !sender.is_idle());
         let receives = self.receiver.as_ref().is_some_and(|receiver| !receiver.is_idle());
         let responds = self.responder.as_ref().is_some_and(|responder| !responder.is_idle());
-        let host = self.host.accesses.is_empty();
-        self.ready && self.next.is_none() && self.traffic.is_idle() && host && !sends && !receives && !responds
+        let probes = self.prober.as_ref().is_some_and(|prober| !prober.is_idle());
+        let others = sends || receives || responds || probes;
+        self.ready && self.next.is_none() && self.traffic.is_idle() && self.host.accesses.is_empty() && !others
     }
 }
 
@@ -465,7 +498,9 @@ impl Block for Nic {
         self.top.fill(rng, true, n, &mut traffic);
         let mut sends = vec![];
         self.sender.iter().for_each(|sender| sender.generate(rng, &traffic, &mut sends));
-        let mut sends = sends.into_iter();
+        let mut probes = vec![];
+        self.prober.iter().for_each(|prober| prober.generate(rng, &traffic, &mut probes));
+        let (mut sends, mut probes) = (sends.into_iter(), probes.into_iter());
         let mut receives = vec![];
         self.receiver.iter().for_each(|receiver| receiver.generate(rng, n, &mut receives));
         let mut responds = vec![];
@@ -477,6 +512,7 @@ impl Block for Nic {
             }
             out.extend(receives.next().map(NicAction::Receive));
             out.extend(responds.next().map(NicAction::Respond));
+            out.extend(probes.next().map(NicAction::Probe));
             out.push(match action {
                 TopAction::Event(e) if is_host(&e) && rng.chance(1, 4) => NicAction::Host(self.host.rewrite(rng)),
                 TopAction::Event(e) if is_host(&e) => NicAction::Host(self.host.operation(rng, &e)),
@@ -515,6 +551,10 @@ impl Block for Nic {
                 built(parts.pins(&self.parts.nic[0], clocks))
             }),
             responder: self.responder.as_ref().map(|parts| built(parts.pins(&self.parts.nic))),
+            prober: self.prober.as_ref().map(|parts| {
+                let others = self.sender.is_some() || self.receiver.is_some();
+                built(parts.pins(&self.parts.nic, !others && top_in.column("time_now").is_none()))
+            }),
             words: self.words,
         })
     }
@@ -526,7 +566,9 @@ impl Block for Nic {
         let grants = self.sender.iter().flat_map(nic_sender::Parts::streams);
         let answers = self.receiver.iter().flat_map(nic_receiver::Parts::streams);
         let frames = self.responder.iter().flat_map(nic_responder::Parts::streams);
-        results.map(here).chain(self.registers.streams()).chain(grants).chain(answers).chain(frames).collect()
+        let probes = self.prober.iter().flat_map(nic_prober::Parts::streams);
+        let halves = grants.chain(answers).chain(frames).chain(probes);
+        results.map(here).chain(self.registers.streams()).chain(halves).collect()
     }
 
     fn accepts(&self) -> Vec<Accept> {
@@ -556,6 +598,10 @@ impl Block for Nic {
             NicAction::Respond(action) => {
                 let simpler = self.responder.as_ref().map_or(vec![], |responder| responder.simpler(action));
                 simpler.into_iter().map(NicAction::Respond).collect()
+            }
+            NicAction::Probe(action) => {
+                let simpler = self.prober.as_ref().map_or(vec![], |prober| prober.simpler(action));
+                simpler.into_iter().map(NicAction::Probe).collect()
             }
             NicAction::Host(accesses) => {
                 let n = accesses.len();

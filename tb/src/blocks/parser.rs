@@ -10,10 +10,11 @@ use crate::{Accept, Block, Builder, Design, Driver, Dut, Error, Feed, Golden, Rn
 use layout::drop_reason::DropReason;
 use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
+use layout::prober::Kind as Probe;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
 use model::hpcc::{Hop, Telemetry};
-use model::packet::classify::{PacketEvent, ParserConfig};
+use model::packet::classify::{PacketEvent, ParserConfig, Response};
 use model::packet::cnp::Revised;
 use model::parser::{In, Out, Parser as Model};
 use std::sync::Arc;
@@ -42,6 +43,8 @@ words!(AdviceOut {
     res_advice_switch,
 });
 
+words!(ResponseOut { res_resp_kind, res_resp_time });
+
 /// The words of a hop's ports.
 #[derive(Clone, Copy)]
 struct HopOut {
@@ -57,6 +60,8 @@ pub struct Parser {
     hops: Vec<HopOut>,
     /// Where it reads revised CNPs.
     advice: Option<AdviceOut>,
+    /// Where it reads responses of probes.
+    response: Option<ResponseOut>,
     stream: Ports,
     /// With mutated frames.
     counts: Option<Arc<Counts>>,
@@ -74,8 +79,9 @@ impl Parser {
             outputs: Outputs::of(name, design.outputs())?,
             hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
             advice: config.fcr.then(|| AdviceOut::of(name, design.outputs())).transpose()?,
+            response: config.responses.map(|_| ResponseOut::of(name, design.outputs())).transpose()?,
             stream: Ports::of(name, design.inputs(), config)?,
-            counts: fuzz.then(|| Arc::new(Counts::new(config.fcr))),
+            counts: fuzz.then(|| Arc::new(Counts::new(config.fcr, config.responses.is_some()))),
         })
     }
 }
@@ -86,6 +92,7 @@ struct Reference {
     outputs: Outputs,
     hops: Vec<HopOut>,
     advice: Option<AdviceOut>,
+    response: Option<ResponseOut>,
     stream: Ports,
     counts: Option<Arc<Counts>>,
 }
@@ -105,6 +112,7 @@ impl Golden for Reference {
         match &self.counts {
             Some(counts) if out.res_valid && out.res_drop => counts.dropped(out.res_reason),
             Some(counts) if out.res_valid && out.res_advice => counts.advice(),
+            Some(counts) if out.res_valid && out.res_resp_kind != 0 => counts.response(out.res_resp_kind),
             Some(counts) if out.res_valid => counts.event(out.res_kind, out.res_telemetry),
             _ => {}
         }
@@ -133,6 +141,10 @@ impl Golden for Reference {
             output[a.res_advice_rate] = out.res_advice_rate.into();
             output[a.res_advice_validity] = out.res_advice_validity.into();
             output[a.res_advice_switch] = out.res_advice_switch.into();
+        }
+        if let Some(r) = &self.response {
+            output[r.res_resp_kind] = out.res_resp_kind.into();
+            output[r.res_resp_time] = out.res_resp_time.into();
         }
     }
 }
@@ -195,7 +207,8 @@ impl Block for Parser {
         let model = Model::new(8 * self.stream.width() as u32);
         let (hops, stream) = (self.hops.clone(), self.stream.clone());
         let (inputs, outputs, advice, counts) = (self.inputs, self.outputs, self.advice, self.counts.clone());
-        Box::new(Reference { model, inputs, outputs, hops, advice, stream, counts })
+        let response = self.response;
+        Box::new(Reference { model, inputs, outputs, hops, advice, response, stream, counts })
     }
 
     fn driver(&self) -> Box<dyn Driver<FrameAction>> {
@@ -213,6 +226,9 @@ impl Block for Parser {
             payload.push("res_advice".into());
             let fields = ["withdraw", "seq", "rate", "validity", "switch"];
             payload.extend(fields.map(|field| format!("res_advice_{field}")));
+        }
+        if self.response.is_some() {
+            payload.extend(["res_resp_kind", "res_resp_time"].map(String::from));
         }
         vec![Stream { valid: "res_valid".into(), ready: None, payload }]
     }
@@ -322,6 +338,10 @@ impl Parser {
             validity: out[a.res_advice_validity] as u16,
             switch: out[a.res_advice_switch] as u16,
         });
-        Ok(Ok(PacketEvent { kind, qpn, psn, ece: out[o.res_ece] == 1, telemetry, advice }))
+        let answered = self.response.and_then(|r| {
+            let kind = Probe::from_bits(out[r.res_resp_kind]).filter(|kind| *kind != Probe::None)?;
+            Some(Response { kind, time: out[r.res_resp_time] as u32 })
+        });
+        Ok(Ok(PacketEvent { kind, qpn, psn, ece: out[o.res_ece] == 1, telemetry, advice, response: answered }))
     }
 }

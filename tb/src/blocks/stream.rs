@@ -6,7 +6,7 @@ use super::words::words;
 use crate::{Column, Error, Side};
 use layout::timing::PARSER_LATENCY;
 use layout::wire::EcePlace;
-use model::packet::classify::ParserConfig;
+use model::packet::classify::{Opcodes, ParserConfig};
 use model::parser::{Beat, MAX_BEAT_BYTES};
 
 words!(Flags { s_axis_tvalid, s_axis_tlast, s_axis_tuser, s_axis_tkeep });
@@ -24,12 +24,15 @@ words!(Cfg {
     cfg_own_ipv6_high,
     cfg_own_ipv6_low,
 });
+words!(ResponseCfg { cfg_response_rtt, cfg_response_telemetry });
 
 /// The ports.
 #[derive(Clone)]
 pub(super) struct Ports {
     flags: Flags,
     cfg: Cfg,
+    /// Where responses of probes are read.
+    responses: Option<ResponseCfg>,
     tdata: Column,
     pub config: ParserConfig,
 }
@@ -38,7 +41,8 @@ impl Ports {
     pub fn of(block: &str, inputs: &Side, config: ParserConfig) -> Result<Ports, Error> {
         let fail = || Error::Block { block: block.into(), what: "the design has no port s_axis_tdata".into() };
         let tdata = inputs.column("s_axis_tdata").ok_or_else(fail)?.clone();
-        Ok(Ports { flags: Flags::of(block, inputs)?, cfg: Cfg::of(block, inputs)?, tdata, config })
+        let responses = config.responses.map(|_| ResponseCfg::of(block, inputs)).transpose()?;
+        Ok(Ports { flags: Flags::of(block, inputs)?, cfg: Cfg::of(block, inputs)?, responses, tdata, config })
     }
 
     /// Bytes a beat.
@@ -60,6 +64,10 @@ impl Ports {
         row[self.cfg.cfg_own_mac] = own.mac;
         row[self.cfg.cfg_own_ipv4] = own.ipv4.into();
         [row[self.cfg.cfg_own_ipv6_high], row[self.cfg.cfg_own_ipv6_low]] = own.ipv6;
+        if let (Some(ports), Some(opcodes)) = (&self.responses, config.responses) {
+            row[ports.cfg_response_rtt] = opcodes.rtt.into();
+            row[ports.cfg_response_telemetry] = opcodes.telemetry.into();
+        }
     }
 
     /// The configuration that a row has.
@@ -84,6 +92,10 @@ impl Ports {
             telemetry: telemetry.config(),
             own: own.config(),
             fcr: self.config.fcr,
+            responses: self.responses.as_ref().map(|ports| Opcodes {
+                rtt: row[ports.cfg_response_rtt] as u8,
+                telemetry: row[ports.cfg_response_telemetry] as u8,
+            }),
         }
     }
 

@@ -9,20 +9,23 @@ use super::paths::Paths;
 use super::sequence::Psns;
 use super::stream::{self, Sender};
 use super::unit_bus::Sockets;
-use super::words::words;
+use super::words::{word, words};
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::{Config, Unit};
 use layout::ldcp::Psn;
 use layout::record::Kind;
 use layout::registers::{QUEUES, top_counts};
 use model::choice::SETS;
+use model::hpcc::Hop;
 use model::ldcp::Params;
 use model::packet::classify::ParserConfig;
-use model::top::{In, Top as Model};
+use model::top::{In, Responded, Top as Model};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs { cnt_sel, high_water_clear });
 words!(Outputs { s_axis_tready, frame_dropped, alert_psn, cnt_value });
+
+words!(ResponseOut { resp_valid, resp_kind, resp_qpn, resp_psn, resp_time, resp_telemetry, resp_path, resp_n_hop });
 
 words!(LimitOut { advice_rejected_valid, advice_rejected_qpn });
 
@@ -42,6 +45,9 @@ pub struct Top {
     /// Where the parser reads revised CNPs: they go out, or are laid over the updates.
     advice: Option<AdviceOut>,
     limit: Option<LimitOut>,
+    /// Where responses of probes go out; and speed, ts, txBytes and qLen of each hop.
+    response: Option<ResponseOut>,
+    response_hops: Vec<[usize; 4]>,
     ports: Ports,
     stream: stream::Ports,
     /// `alert_telemetry`, with HPCC++.
@@ -62,11 +68,19 @@ impl Top {
     ) -> Result<Top, Error> {
         let name = "top";
         let (i, o) = (design.inputs(), design.outputs());
+        let hops = if config.nic.prober && config.has(Unit::Hpcc) { config.hpcc.hops } else { 0 };
+        let hop = |k: u32| {
+            let [speed, ts, tx, q] =
+                ["speed", "ts", "tx", "q"].map(|field| word(name, o, &format!("resp_hop_{k}_{field}")));
+            Ok([speed?, ts?, tx?, q?])
+        };
         Ok(Top {
             inputs: Inputs::of(name, i)?,
             outputs: Outputs::of(name, o)?,
             advice: (config.parser.fcr && !config.engine.fcr).then(|| AdviceOut::of(name, o)).transpose()?,
             limit: config.engine.fcr.then(|| LimitOut::of(name, o)).transpose()?,
+            response: config.nic.prober.then(|| ResponseOut::of(name, o)).transpose()?,
+            response_hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
             ports: Ports::of(name, design, config, params, hpcc)?,
             stream: stream::Ports::of(name, i, parser)?,
             alert: o.column("alert_telemetry").map(|c| c.word),
@@ -135,6 +149,8 @@ impl Top {
             outputs: self.outputs,
             advice: self.advice,
             limit: self.limit,
+            response: self.response,
+            response_hops: self.response_hops.clone(),
             ports: self.ports.clone(),
             stream: self.stream.clone(),
             alert: self.alert,
@@ -192,6 +208,8 @@ pub(super) struct Reference {
     outputs: Outputs,
     advice: Option<AdviceOut>,
     limit: Option<LimitOut>,
+    response: Option<ResponseOut>,
+    response_hops: Vec<[usize; 4]>,
     ports: Ports,
     stream: stream::Ports,
     alert: Option<usize>,
@@ -203,6 +221,23 @@ pub(super) struct Reference {
 }
 
 impl Reference {
+    /// The response that the parser has read in this cycle.
+    fn put_response(&self, response: Option<Responded>, output: &mut [u64]) {
+        let Some(o) = &self.response else { return };
+        output[o.resp_valid] = response.is_some().into();
+        let Some(r) = response else { return };
+        (output[o.resp_kind], output[o.resp_qpn]) = (r.said.kind as u64, r.qpn.into());
+        (output[o.resp_psn], output[o.resp_time]) = (r.psn.raw(), r.said.time.into());
+        output[o.resp_telemetry] = r.telemetry.is_some().into();
+        output[o.resp_path] = r.telemetry.map_or(0, |t| t.path.raw());
+        output[o.resp_n_hop] = r.telemetry.map_or(0, |t| t.n_hop.raw());
+        for (k, [speed, ts, tx, q]) in self.response_hops.iter().enumerate() {
+            let hop = r.telemetry.map_or(Hop::default(), |t| t.hops[k]);
+            (output[*speed], output[*ts]) = (hop.speed.raw(), hop.ts.raw());
+            (output[*tx], output[*q]) = (hop.tx_bytes.raw(), hop.q_len.raw());
+        }
+    }
+
     /// A host operation ends in this cycle, whatever the inputs are.
     pub fn host_done(&self) -> bool {
         self.model.host_done()
@@ -217,6 +252,17 @@ impl Golden for Reference {
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
+        self.respond(row, output);
+    }
+
+    fn context(&self) -> Vec<Note> {
+        self.ports.notes()
+    }
+}
+
+impl Reference {
+    /// One cycle, and the response that the parser has read in it.
+    pub fn respond(&mut self, row: &[u64], output: &mut [u64]) -> Option<Responded> {
         let engine = self.ports.input(row, &mut self.store);
         let (rst_n, cnt_sel) = (self.ports.rst_n(row), row[self.inputs.cnt_sel] as u8);
         let out = self.model.step(&In {
@@ -247,16 +293,14 @@ impl Golden for Reference {
         } else if let Some(o) = &self.advice {
             output[o.advice_valid] = 0;
         }
+        self.put_response(out.response, output);
         self.ports.put(&out.engine, output);
         self.ports.put_update(out.update(), output);
         if let (Some(o), Some(limit)) = (&self.limit, out.limit) {
             output[o.advice_rejected_valid] = limit.rejected.is_some().into();
             output[o.advice_rejected_qpn] = limit.rejected.map_or(0, u64::from);
         }
-    }
-
-    fn context(&self) -> Vec<Note> {
-        self.ports.notes()
+        out.response
     }
 }
 
@@ -369,6 +413,13 @@ impl Block for Top {
         let advice = Stream { valid: "advice_valid".into(), ready: None, payload: fields.into() };
         let mut all = self.ports.streams();
         all.extend(self.advice.map(|_| advice));
+        if self.response.is_some() {
+            let fields = ["kind", "qpn", "psn", "time", "telemetry", "path", "n_hop"];
+            let hop = |k| ["speed", "ts", "tx", "q"].map(|field| format!("resp_hop_{k}_{field}"));
+            let payload = fields.map(|field| format!("resp_{field}")).into_iter();
+            let payload = payload.chain((0..self.response_hops.len()).flat_map(hop)).collect();
+            all.push(Stream { valid: "resp_valid".into(), ready: None, payload });
+        }
         if self.limit.is_some() {
             all.push(Stream::new("advice_rejected_valid", None, &["advice_rejected_qpn"]));
         }

@@ -31,6 +31,7 @@ fn config(bytes: &[u8; CONFIG]) -> ParserConfig {
         telemetry,
         own: OwnAddresses::default(),
         fcr: places & 0x80 != 0,
+        responses: None,
     }
 }
 

@@ -6,6 +6,8 @@ formal/ackw_fifo_properties.sv
 formal/ackw_highest_one_properties.sv
 formal/ackw_interval_properties.sv
 formal/ackw_issue_properties.sv
+formal/ackw_latest_near_properties.sv
+formal/ackw_latest_reader_properties.sv
 formal/ackw_parser_properties.sv
 formal/ackw_parser_front_properties.sv
 formal/ackw_pawa_properties.sv

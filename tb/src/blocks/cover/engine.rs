@@ -113,6 +113,18 @@ pub fn nic(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     updates(sheet, config)?;
     let irq = sheet.pin("irq")?;
     sheet.point("irq", move |r| r.is(irq));
+    if config.nic.prober { probes(sheet) } else { Ok(()) }
+}
+
+/// Probes of a NIC, and the events of their responses.
+fn probes(sheet: &mut Sheet) -> Result<(), Error> {
+    sheet.waits("m_probe_valid", "m_probe_ready")?;
+    sheet.values("m_probe_valid", "m_probe_kind", &[(1, "telemetry"), (2, "RTT")])?;
+    sheet.values("rtt_valid", "rtt_kind", &[(1, "telemetry"), (2, "RTT")])?;
+    let (rtt, own, ready) = (sheet.pin("rtt_valid")?, sheet.pin("s_event_valid")?, sheet.pin("s_event_ready")?);
+    sheet.point("a response's event while the NIC offers one", move |r| r.is(rtt) && r.is(own));
+    sheet.point("a response's event alone", move |r| r.is(rtt) && !r.is(own));
+    sheet.point("an event of the NIC's own is taken", move |r| r.is(own) && r.is(ready));
     Ok(())
 }
 
