@@ -79,7 +79,10 @@ def run_program(program: str, case: Case, folder: Path) -> tuple[dict[str, str],
     """What it wrote, and what it said where it failed."""
     out = folder / "program"
     arguments = ["--nic", "reference", "--cc", case.sender, "--samples", str(case.samples), "--out", str(out)]
-    run = subprocess.run([program, "simulate", str(folder / "in"), *arguments], capture_output=True, text=True)
+    try:
+        run = subprocess.run([program, "simulate", str(folder / "in"), *arguments], capture_output=True, text=True)
+    except OSError as error:
+        return texts_of(out), f"the program did not start: {error}"
     failed = f"the program ended with exit code {run.returncode}: {run.stderr.strip()}" if run.returncode else ""
     return texts_of(out), failed
 

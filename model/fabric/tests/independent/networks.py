@@ -338,8 +338,14 @@ def odd(p, rng):
     p.packets = 6000
 
 
+def below(p, rng):
+    """Lines below 1 Gbit/s, the least rate of a sender."""
+    p.some_hosts(2, 6, p.switch(), lambda: rng.choice([0.1, 0.25, 0.5, 0.9, 1.2]))
+    p.packets = 3000
+
+
 FORMS = [star, dumbbell, chain, long, tree, tree3, ring, direct, par, ecmp, fat]
-TIMES = [zero, tie, zt, zd, far, slow, wan, fast, odd]
+TIMES = [zero, tie, zt, zd, far, slow, wan, fast, odd, below]
 LOADS = [manyflows, deep, bigq, pfc, pfc2, pfcnm, pfcring, drop]
 KINDS = {kind.__name__: kind for kind in FORMS + TIMES + LOADS}
 
