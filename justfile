@@ -85,6 +85,11 @@ simulate:
     cargo build --release -q
     model/fabric/table.py target/release/ackwright
 
+# random networks through `simulate --nic reference` and through the simulator in Python that was written from FABRIC's text: just independent --kinds star,pfc --seeds 4..9
+independent *args:
+    cargo build --release -q
+    model/fabric/tests/independent/compare.py target/release/ackwright {{args}}
+
 # FCR's draft, 8.1: six senders to one at 25G, with switches that advise and without, and what else was tried, minutes
 simulate-fcr:
     cargo build --release -q

@@ -33,6 +33,7 @@ mod hops;
 mod house;
 mod hpcc;
 mod ideal;
+mod independent;
 mod inflight;
 mod inserter;
 mod interval;

@@ -208,9 +208,8 @@ fn telemetry_counts_what_waits_behind_the_packet() {
 
 /// What a NIC makes of ACKs, each of all that was sent, so that each is a full update. The bytes that the port sent
 /// between them are given.
-fn rates(mode: Mode, sent: &[u64]) -> Vec<u64> {
-    let line =
-        Line { line_bps: 25_000_000_000, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE, tuning: Tuning::RULE };
+fn rates(mode: Mode, line_bps: u64, sent: &[u64]) -> Vec<u64> {
+    let line = Line { line_bps, rtt_ns: 4640, bdp_bytes: 14_500, speeds: Speeds::TABLE, tuning: Tuning::RULE };
     let mut nic = mode.nic(line);
     nic.ack(0, 0, Event::Open { flow: 0 });
     let (mut hop, mut seq) = (Hop { rate_bps: line.line_bps, ..Hop::default() }, 0);
@@ -234,8 +233,19 @@ fn hp5_adds_five_times_before_it_multiplies_and_hp_never_adds_only() {
     assert!((24_460_000_000..24_480_000_000).contains(&first), "{first}");
     let sent = [full, full, half, half, half, half, half, half];
     let five: Vec<u64> = (1..=5).map(|n| first + n * 10_000_000).collect();
-    assert_eq!(rates(Mode::Hp5, &sent), [&[line, first][..], &five, &[line]].concat());
-    assert_eq!(rates(Mode::Hp, &sent[..3]), [line, first, line]);
+    assert_eq!(rates(Mode::Hp5, line, &sent), [&[line, first][..], &five, &[line]].concat());
+    assert_eq!(rates(Mode::Hp, line, &sent[..3]), [line, first, line]);
+}
+
+/// Rates are held in 10^9 to M: where M is less, it is M.
+#[test]
+fn a_line_below_1_gbit_s_is_not_exceeded() {
+    let (most, line) = (290 * 128, 500_000_000);
+    // the first ACK sets no rate; by the next ones the port had far more to send than it can, and then nothing
+    for mode in [Mode::Hp, Mode::Hp5] {
+        assert_eq!(rates(mode, line, &[most, most, most, 0, 0]), [line; 5]);
+        assert_eq!(rates(mode, 1_000_000_000, &[most, most, most]), [1_000_000_000; 3]);
+    }
 }
 
 /// A NIC that sends as fast as it can, and keeps when CNPs come and which QPs send.

@@ -97,7 +97,8 @@ impl Hp {
         } else {
             (s.rc + increase, s.stage + 1)
         };
-        s.rate = rate.min(line_bps).max(LEAST_BPS);
+        // a line below 1 Gbit/s is not exceeded
+        s.rate = rate.max(LEAST_BPS).min(line_bps);
         // 5
         if full {
             (s.rc, s.stage, s.last) = (s.rate, next, s.last.max(ack.nxt));
