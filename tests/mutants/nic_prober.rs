@@ -73,6 +73,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an update that is held is taken": "assign top_upd_ready = upd_ready & !prober_hold" =>
         "assign top_upd_ready = upd_ready";
     "a response's turn is no stall": "s_event_valid & !prober_s_event_ready" => "s_event_valid & !top_s_event_ready";
-    "an update acknowledges one packet more": ".upd_una_psn           (top_upd_una_psn)" => ".upd_una_psn           (top_upd_una_psn + 24'd1)";
+    "an event that the engine does not take is taken": ".m_event_ready         (top_s_event_ready)" =>
+        ".m_event_ready         (1'b1)";
 }
 };
