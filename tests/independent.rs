@@ -1,5 +1,6 @@
 //! `simulate --nic reference` against a simulator of the rules FABRIC 1 to 8 that was written from their text alone,
-//! `model/fabric/tests/independent`: on random networks, `fct.txt` and `queue.txt` are the same, character by character.
+//! `model/fabric/tests/independent`: on random networks, `fct.txt` and `queue.txt` are the same, character by
+//! character.
 
 use crate::support;
 
