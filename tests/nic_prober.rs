@@ -284,8 +284,8 @@ fn a_telemetry_response_is_an_ack_with_telemetry_of_its_probe_s_psn() {
     assert_eq!((rtts.len(), windows.len()), (0, 0), "another time, with prb_timed");
     let (rtts, windows) = nic.after(&telemetry_response(QPN, psn, time, 1));
     assert_eq!((rtts.len(), rtts[0][0], windows.len()), (1, TELEMETRY, 1));
-    // the first notes what was sent by then (H2). The second's probe was sent by then too, so its update is no full one;
-    // the third's was not
+    // the first notes what was sent by then (H2). The second's probe was sent by then too, so its update is no full
+    // one; the third's was not
     let second = nic.sends(FIRST + 9);
     nic.probes.extend(second);
     for (seq, noted, ts) in [(FIRST + 3, FIRST + 3, 5000), (FIRST + 9, FIRST + 9, 9000)] {

@@ -2,8 +2,8 @@
 //!
 //! # Why this folder
 //!
-//! `nic` connects, and leaves its other configurations as they are. What belongs to the prober alone is joined here: the
-//! responses that the parser reads go to it one after the other, each beside its telemetry, and what they tell the
+//! `nic` connects, and leaves its other configurations as they are. What belongs to the prober alone is joined here:
+//! the responses that the parser reads go to it one after the other, each beside its telemetry, and what they tell the
 //! engine goes between the NIC's own events.
 
 mod page;

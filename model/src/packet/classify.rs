@@ -239,8 +239,8 @@ enum Body<'a> {
 
 impl<'a> Body<'a> {
     /// Step 7: `opcode_ignored`, then `roce_length` (without the area, P is 28 for an ACK, 40 for a CNP; an ACK with
-    /// telemetry and data may be longer, by whole words). An RTT response has 8 bytes, a telemetry response as many as an
-    /// ACK.
+    /// telemetry and data may be longer, by whole words). An RTT response has 8 bytes, a telemetry response as many as
+    /// an ACK.
     fn new_checked(bth: &bth::Packet<'a>, answered: Option<Probe>, place: Place) -> Result<Self, DropReason> {
         let payload = bth.payload();
         if let Some(kind) = answered {

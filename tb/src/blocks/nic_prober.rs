@@ -223,8 +223,8 @@ impl Whole {
         ready
     }
 
-    /// One cycle: the NIC's row, whether updates would be taken, the outputs of `top`, what response its parser has read,
-    /// and the outputs of the registers; the page's answer, and whether it is initialised.
+    /// One cycle: the NIC's row, whether updates would be taken, the outputs of `top`, what response its parser has
+    /// read, and the outputs of the registers; the page's answer, and whether it is initialised.
     pub fn step(
         &mut self,
         row: &[u64],
