@@ -230,6 +230,7 @@ fn what_is_kept_of_an_rtt_goes_out_with_it() {
 }
 
 #[test]
+#[ignore = "a minute or so: just night"]
 fn nobody_else_s_response_tells_the_engine_anything() {
     let mut nic = Nic::open(&config(Unit::Ldcp), Algorithm::LdcpPcc, RTT);
     let [_, psn, time] = nic.sends(FIRST + 3).expect("data is in flight");
@@ -302,6 +303,7 @@ fn a_telemetry_response_is_an_ack_with_telemetry_of_its_probe_s_psn() {
 
 /// What a write of the host and an ACK say at once both counts: no ACK is lost, or the QP would be probed for ever.
 #[test]
+#[ignore = "a minute or so: just night"]
 fn an_ack_beside_a_write_of_the_host_is_not_lost() {
     let mut config = config(Unit::Ldcp);
     for updates in [Updates::Latest, Updates::Every] {
@@ -330,6 +332,7 @@ fn an_ack_beside_a_write_of_the_host_is_not_lost() {
 
 /// A response beside a write of the host counts once; of the QP itself it is the past's, or the write comes behind it.
 #[test]
+#[ignore = "a minute or so: just night"]
 fn a_response_beside_a_write_of_the_host_counts_once() {
     let config = config(Unit::Ldcp);
     for of in [QPN, QPN ^ 1] {
