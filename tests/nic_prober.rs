@@ -169,7 +169,7 @@ impl Nic {
     /// Frames that were dropped for this reason.
     fn dropped(&mut self, reason: &str) -> u64 {
         let reason = DropReason::ALL.into_iter().find(|r| r.name() == reason).expect("a reason");
-        self.set("s_axil_araddr", u64::from(COUNTERS + 8 * reason.counter() as u32));
+        self.set("s_axil_araddr", u64::from(COUNTERS + 8 * reason.counter()));
         self.set("s_axil_arvalid", 1);
         self.set("s_axil_rready", 1);
         self.cycle();
@@ -399,7 +399,7 @@ fn a_flood_of_responses_is_lost_and_holds_nothing_back() {
         probe_ready: true,
         access: &access,
     };
-    (0..20).for_each(|_| drop(page.step(&idle)));
+    (0..20).for_each(|_| _ = page.step(&idle));
     let write = |page: &mut ProberPage, name: &str, value: u64| {
         let map = registers::map(&config);
         let register = map.iter().find(|r| r.name() == name).expect("a register");
