@@ -6,24 +6,28 @@ use hdl::parser::Parser;
 use hdl::prelude::Block;
 use hdl::with_data_bits;
 
-fn design(data_bits: usize, qp_bits: usize, hops: usize, fcr: bool) -> Design {
-    fn instance<const W: usize, const K: usize, const L: usize>(hops: usize, fcr: bool) -> Design {
-        let mut parser = Box::new(Parser::<W, K, L>::with_fcr(hops, fcr));
+/// Whether it reads revised CNPs, and responses of probes.
+type Reads = [bool; 2];
+
+fn design(data_bits: usize, qp_bits: usize, hops: usize, reads: Reads) -> Design {
+    fn instance<const W: usize, const K: usize, const L: usize>(hops: usize, [fcr, responses]: Reads) -> Design {
+        let mut parser = Box::new(Parser::<W, K, L>::reading(hops, fcr, responses));
         parser.connect_all();
         emit(&*parser, &Options::default()).unwrap()
     }
     let _width = QpBits::set(qp_bits);
-    with_data_bits!(data_bits, |W, K, L| instance::<W, K, L>(hops, fcr)).unwrap()
+    with_data_bits!(data_bits, |W, K, L| instance::<W, K, L>(hops, reads)).unwrap()
 }
 
 /// Name and width (a number, or what it is called) of each row in the page's tables of ports, of which the second is
-/// of a parser that reads revised CNPs.
-fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, fcr: bool) -> Vec<(String, usize)> {
+/// of a parser that reads revised CNPs, the third of one that reads responses.
+fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, [fcr, responses]: Reads) -> Vec<(String, usize)> {
     let page = include_str!("../../src/parser.md");
     let (_, table) = page.split_once("## Ports").unwrap();
     let (table, _) = table.split_once("**Latency.**").unwrap();
-    let (without, _) = table.split_once("With `parser.fcr`").unwrap();
-    let table = if fcr { table } else { without };
+    let (always, more) = table.split_once("With `parser.fcr`").unwrap();
+    let (advices, answers) = more.split_once("With `nic.prober`").unwrap();
+    let table = [always, if fcr { advices } else { "" }, if responses { answers } else { "" }].concat();
     let mut ports = vec![];
     for row in table.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<_> = row.split('|').map(str::trim).collect();
@@ -47,15 +51,15 @@ fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, fcr: bool) -
 fn the_top_module_has_the_ports_of_the_page() {
     for (data_bits, qp_bits, hops) in [(64, 4, 1), (64, 16, 5), (128, 14, 15), (256, 14, 6), (512, 4, 4), (512, 16, 15)]
     {
-        for fcr in [false, true] {
-            let design = design(data_bits, qp_bits, hops, fcr);
+        for reads in [[false, false], [true, false], [false, true], [true, true]] {
+            let design = design(data_bits, qp_bits, hops, reads);
             assert_eq!(design.top, "ackw_parser");
             let ports = &design.top_module().unwrap().ports;
             let mut found: Vec<_> = ports.iter().map(|port| (port.name.clone(), port.width)).collect();
-            let mut expected = ports_of_the_page(data_bits, qp_bits, hops, fcr);
+            let mut expected = ports_of_the_page(data_bits, qp_bits, hops, reads);
             found.sort();
             expected.sort();
-            assert_eq!(found, expected, "{data_bits} bits, {qp_bits} bits of index, {hops} hops, {fcr}");
+            assert_eq!(found, expected, "{data_bits} bits, {qp_bits} bits of index, {hops} hops, {reads:?}");
         }
     }
 }
@@ -63,7 +67,7 @@ fn the_top_module_has_the_ports_of_the_page() {
 #[test]
 fn every_lane_has_a_matrix() {
     for lanes in [2, 4, 8, 16] {
-        let design = design(32 * lanes, 14, 5, false);
+        let design = design(32 * lanes, 14, 5, [false, false]);
         let text = design.text();
         let shares = (0..lanes).filter(|lane| {
             text.contains(&format!("ackw_icrc_share #(\n    .LANES({lanes}),\n    .LANE ({lane})\n  ) u_lane_{lane} ("))
