@@ -102,7 +102,7 @@ module ackw_latest_reader_properties (
   always @(posedge clk) begin
     started <= 1'b1;
     looks   <= {looks[1:0], re && s0_qpn == qp};
-    writes  <= {writes[2:0], puts || takes};
+    writes  <= rst_n ? {writes[2:0], puts || takes} : 4'd0;
     known   <= rst_n && (known || init_we && init_addr == qp);
     was_known <= rst_n ? {was_known[2:0], known} : 4'd0;
     {s0_qpn_2, s0_qpn_1, put_next_1, take_next_1} <= {s0_qpn_1, s0_qpn, put_next_qpn, take_next_qpn};
