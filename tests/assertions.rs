@@ -35,11 +35,12 @@ fn verilator() -> Option<PathBuf> {
     found
 }
 
-/// An exported folder.
-fn exported(dir: &tempfile::TempDir, configuration: &str) -> PathBuf {
+/// An exported folder; `more` are arguments of the export.
+fn exported(dir: &tempfile::TempDir, configuration: &str, more: &[&str]) -> PathBuf {
     std::fs::write(dir.path().join("nic.toml"), configuration).expect("written");
     let mut export = Command::new(env!("CARGO_BIN_EXE_ackwright"));
-    let out = export.current_dir(dir).args(["export", "--config", "nic.toml", "--out", "rtl"]).output().expect("runs");
+    let arguments = ["export", "--config", "nic.toml", "--out", "rtl"];
+    let out = export.current_dir(dir).args(arguments).args(more).output().expect("runs");
     assert!(out.status.success(), "{}", said(&out));
     dir.path().join("rtl")
 }
@@ -66,26 +67,34 @@ fn change(file: &Path, was: &str, becomes: &str) {
     std::fs::write(file, text.replace(was, becomes)).expect("written");
 }
 
-/// The smoke test of a folder with these bugs in its text, each of which an argument of the simulation puts in; and
-/// with one that has reset begin late. It passes without them, and trips the assertion that is named with each.
-fn trips(configuration: &str, bugs: &[Bug]) {
-    let Some(verilator) = verilator() else { return };
-    let dir = tempfile::tempdir().expect("a temporary folder");
-    let folder = exported(&dir, configuration);
+/// Puts bugs into a folder's text, each of which comes with its argument of the simulation, `+bug_0` and so on.
+fn plant(folder: &Path, bugs: &[Bug]) {
     for (k, bug) in bugs.iter().enumerate() {
         let was = format!("{}{};", bug.left, bug.right);
         let becomes = format!("{}$test$plusargs(\"bug_{k}\") ? ({}) : ({});", bug.left, bug.becomes, bug.right);
         change(&folder.join(bug.file), &was, &becomes);
     }
+}
+
+/// Whether a simulation with these arguments ends well, and what it says.
+fn with_arguments(program: &Path, folder: &Path, arguments: &[&str]) -> (bool, String) {
+    let out = Command::new(program).current_dir(folder).args(arguments).output().expect("the simulation runs");
+    (out.status.success(), said(&out))
+}
+
+/// The smoke test of a folder with these bugs in its text, each of which an argument of the simulation puts in; and
+/// with one that has reset begin late. It passes without them, and trips the assertion that is named with each.
+fn trips(configuration: &str, bugs: &[Bug]) {
+    let Some(verilator) = verilator() else { return };
+    let dir = tempfile::tempdir().expect("a temporary folder");
+    let folder = exported(&dir, configuration, &[]);
+    plant(&folder, bugs);
     let begins = "    repeat (4) @(negedge clk);\n    rst_n = 1'b1;\n";
     let late = "    if ($test$plusargs(\"late\")) begin\n      rst_n = 1'b1;\n      repeat (9) @(negedge clk);\n      rst_n = 1'b0;\n    end\n";
     change(&folder.join("sim/tb_ackw_nic.v"), begins, &format!("{late}{begins}"));
     let files = ["-f", "sim/tb_ackw_nic.f", "-f", "formal/assertions.f"];
     let program = compiled(&verilator, &folder, "tb_ackw_nic", &files);
-    let run = |arguments: &[&str]| {
-        let out = Command::new(&program).current_dir(&folder).args(arguments).output().expect("the simulation runs");
-        (out.status.success(), said(&out))
-    };
+    let run = |arguments: &[&str]| with_arguments(&program, &folder, arguments);
     let (success, told) = run(&[]);
     assert!(success && told.contains("PASS"), "{told}");
     for seed in 1..=4 {
@@ -106,7 +115,7 @@ fn trips(configuration: &str, bugs: &[Bug]) {
 fn a_broken_line_trips_an_assertion_in_a_simulation() {
     let Some(verilator) = verilator() else { return };
     let dir = tempfile::tempdir().expect("a temporary folder");
-    let folder = exported(&dir, CONFIGURATION);
+    let folder = exported(&dir, CONFIGURATION, &[]);
     let list = std::fs::read_to_string(folder.join("formal/assertions.f")).expect("the list");
     assert!(list.lines().count() >= 9, "{list}");
     for file in list.lines() {
@@ -225,17 +234,9 @@ fn what_the_proofs_assume_of_the_shaper_holds_under_traffic() {
     ];
     let Some(verilator) = verilator() else { return };
     let dir = tempfile::tempdir().expect("a temporary folder");
-    std::fs::write(dir.path().join("nic.toml"), "[engine]\nqps = 16\nunits = [\"ldcp\"]\n").expect("written");
-    let mut export = Command::new(env!("CARGO_BIN_EXE_ackwright"));
-    let arguments = ["export", "--config", "nic.toml", "--block", "shaper", "--out", "rtl"];
-    let out = export.current_dir(&dir).args(arguments).output().expect("runs");
-    assert!(out.status.success(), "{}", said(&out));
-    let folder = dir.path().join("rtl");
-    for (k, bug) in bugs.iter().enumerate() {
-        let was = format!("{}{};", bug.left, bug.right);
-        let becomes = format!("{}$test$plusargs(\"bug_{k}\") ? ({}) : ({});", bug.left, bug.becomes, bug.right);
-        change(&folder.join(bug.file), &was, &becomes);
-    }
+    let configuration = "[engine]\nqps = 16\nunits = [\"ldcp\"]\n";
+    let folder = exported(&dir, configuration, &["--block", "shaper"]);
+    plant(&folder, &bugs);
     // this bench has no more QPs than the proof of the lists
     let lists = folder.join("formal/ackw_shaper_lists_properties.sv");
     change(&lists, "`ifndef ACKWRIGHT_ASSERT\nbind", "`ifndef NEVER\nbind");
@@ -246,10 +247,7 @@ fn what_the_proofs_assume_of_the_shaper_holds_under_traffic() {
     let list = "formal/ackw_shaper_lists_properties.sv";
     let files = ["shaper_tb.sv", "-f", "ackw_shaper.f", "-f", "formal/assertions.f", list];
     let program = compiled(&verilator, &folder, "shaper_tb", &files);
-    let run = |arguments: &[&str]| {
-        let out = Command::new(&program).current_dir(&folder).args(arguments).output().expect("the simulation runs");
-        (out.status.success(), said(&out))
-    };
+    let run = |arguments: &[&str]| with_arguments(&program, &folder, arguments);
     for seed in 1..=8 {
         let (bench, simulator) = (format!("+seed={seed}"), format!("+verilator+seed+{seed}"));
         let (success, told) = run(&[&bench, &simulator]);

@@ -39,7 +39,7 @@ pub fn text(config: &Config) -> String {
     let _ = writeln!(
         out,
         "## Counters\n\nCounter i has 64 bits: its lower word is at `{COUNTERS:#05x}` + 8 · i, its upper word behind it. They count from 0 \
-         at reset; where the window of {COUNTER_PLACES} has none, 0 is read, up to the last one with OKAY. [How to read them](#sequences).\n"
+         at reset; where the window of {COUNTER_PLACES} has none, 0 is read; with `nic.slverr` as OKAY up to the last one, behind it as SLVERR. [How to read them](#sequences).\n"
     );
     out += "| offset | i | counter | counts |\n|---|---|---|---|\n";
     for counter in &all {

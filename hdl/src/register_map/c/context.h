@@ -42,9 +42,9 @@ static inline enum ackw_result ackw_write_context(ackw_device device, uint32_t q
 }
 
 /*
- * Opens a QP whose first PSN is `first_psn`, with the algorithm, the parameter set and the window of `start`, all at once: it has sent
- * and received nothing, and has no telemetry. Every member of `start` counts: begin with ackw_reset_context(). Before its first packet
- * leaves. After ackw_wait_init().
+ * Opens a QP whose first PSN is `first_psn`, with the algorithm, the parameter set and the window of `start`, all at once:
+ * it has sent and received nothing, and has no telemetry. Every member of `start` counts: begin with ackw_reset_context().
+ * Before its first packet leaves. After ackw_wait_init().
  */
 static inline enum ackw_result ackw_open_qp(ackw_device device, uint32_t qpn, uint32_t first_psn,
                                             const struct ackw_context *start, uint32_t polls)

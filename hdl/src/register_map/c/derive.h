@@ -24,8 +24,8 @@ static inline void ackw_reciprocal(uint32_t num, uint32_t den, uint32_t bits, ui
 }
 
 /*
- * 1/(B ts_unit) of a speed, for a tick of ts_unit ns, 1 to 255; of a speed of 0, which makes a code unknown, the least that the
- * registers take. 0, which they do not take, for a speed above 4,095, and for a tick of 0 or above 255.
+ * 1/(B ts_unit) of a speed, for a tick of ts_unit ns, 1 to 255; of a speed of 0, which makes a code unknown, the least that
+ * the registers take. 0, which they do not take, for a speed above 4,095, and for a tick of 0 or above 255.
  */
 static inline void ackw_derive_speed(struct ackw_speed *speed, uint32_t ts_unit_ns)
 {

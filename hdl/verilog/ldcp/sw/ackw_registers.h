@@ -739,17 +739,19 @@ enum ackw_alg {
 
 typedef ACKW_DEVICE ackw_device;
 
-/* num/den as a raw value with that many fraction bits, to nearest: ACKW_FIXED(1, 2, ACKW_SET_LDCP_ALPHA_FRAC) is one half. Whole numbers, not
- * negative, num below 2^(64 - frac), den not 0; for a decimal 0.05 write 5, 100 */
+/*
+ * num/den as a raw value with that many fraction bits, to nearest: ACKW_FIXED(1, 2, ACKW_SET_LDCP_ALPHA_FRAC) is one half.
+ * Whole numbers that are not negative, num below 2^(64 - frac), den not 0: 0.05 is 5, 100.
+ */
 #define ACKW_FIXED(num, den, frac) (((((uint64_t)(num)) << (frac)) + ((uint64_t)(den)) / 2u) / ((uint64_t)(den)))
 
 /*
- * One writer at a time: a value of two words, a parameter set and a host operation take several accesses, and nobody else may
- * write between them, an interrupt's handler with ackw_take_alerts() neither. The functions below take no lock.
+ * One writer at a time: a value of two words, a parameter set and a host operation take several accesses, and nobody else
+ * may write between them, nor may an interrupt's handler by ackw_take_alerts(). The functions below take no lock.
  */
 enum ackw_result {
     ACKW_OK = 0,
-    ACKW_TIMEOUT,       /* asked as often as was said, and still not so: what is under way still ends, this operation perhaps */
+    ACKW_TIMEOUT,       /* asked as often as was said; what is under way still ends, this operation perhaps */
     ACKW_REFUSED,       /* the device refused a write: ackw_refused_at() says which */
     ACKW_WRONG_ID,      /* nothing of ours answers there */
     ACKW_WRONG_VERSION, /* ours, but not the generator that this file is of */
@@ -981,9 +983,9 @@ static inline enum ackw_result ackw_write_context(ackw_device device, uint32_t q
 }
 
 /*
- * Opens a QP whose first PSN is `first_psn`, with the algorithm, the parameter set and the window of `start`, all at once: it has sent
- * and received nothing, and has no telemetry. Every member of `start` counts: begin with ackw_reset_context(). Before its first packet
- * leaves. After ackw_wait_init().
+ * Opens a QP whose first PSN is `first_psn`, with the algorithm, the parameter set and the window of `start`, all at once:
+ * it has sent and received nothing, and has no telemetry. Every member of `start` counts: begin with ackw_reset_context().
+ * Before its first packet leaves. After ackw_wait_init().
  */
 static inline enum ackw_result ackw_open_qp(ackw_device device, uint32_t qpn, uint32_t first_psn,
                                             const struct ackw_context *start, uint32_t polls)

@@ -340,9 +340,9 @@ pub(super) fn least_window(bytes: u64) -> u64 {
     bytes.max(1)
 }
 
-/// HPCC++'s R is held in 1 Gbit/s to the line's rate.
+/// HPCC++'s R is held in 1 Gbit/s to the line's rate, which a slower line does not exceed.
 pub(super) fn hpcc_rate(bps: u64, line_bps: u64) -> u64 {
-    bps.min(line_bps).max(LEAST_BPS)
+    bps.max(LEAST_BPS).min(line_bps)
 }
 
 /// What the switches wrote, as the header has it in the units of its reset: 1 ns, 128 B, 80 B.
