@@ -1,5 +1,5 @@
-//! The proofs of `hdl/formal`: the quick ones hold on every push, and their bugs by hand make them fail; the properties
-//! fit every configuration, and a tool that knows `bind` takes them.
+//! The proofs of `hdl/formal`: four hold on every push, the short ones at night, and their bugs by hand make them fail;
+//! the properties fit every configuration, and a tool that knows `bind` takes them.
 
 use crate::support;
 

@@ -199,7 +199,7 @@ def insert(text: str) -> None:
 def arguments(given: list[str]) -> argparse.Namespace:
     parser = Usage(prog="hdl/formal/run.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("proof", nargs="*", help="only these; all without it, and only then is the page's table written")
-    parser.add_argument("--quick", action="store_true", help="only those that are proved on every push")
+    parser.add_argument("--quick", action="store_true", help="only the short ones")
     parser.add_argument("--list", action="store_true", help="only tell them")
     parser.add_argument("--jobs", type=int, default=2, help="how many at once; default 2")
     parser.add_argument("--generator", type=pathlib.Path, help="an ackwright that is built; without it this tree's is built")

@@ -49,6 +49,11 @@
     if (visits && kept_kind != 2'd0 && (in_flight || kept_waiting && in_time || !is_over || news)) assert (stays);
     if (!visits) assert (!stays && behind_listed == kept_listed);
     if (visits) assert (behind_listed == (stays ? kept_listed : !kept_listed));
+    // nobody but the host changes what is asked and how often, and no write of the period alone anything else
+    if (!op_host) assert ({behind_kind, behind_period, behind_opened} == {kept_kind, kept_period, kept_opened});
+    if (op_host) assert (behind_period == op_period);
+    if (op_host && !op_opens) assert ({behind_kind, behind_opened, behind_waiting, behind_rested} ==
+      {kept_kind, kept_opened, kept_waiting, kept_rested});
     // a timeout is seen by a visit, once
     assert (gives_up == (visits && kept_waiting && !in_time));
     if (gives_up && !probes) assert (!behind_waiting);

@@ -62,6 +62,9 @@
     assert (behind_psn == psn);
     if (to_older) assert (behind_old_psn == came_psn && behind_old_count == came_count && behind_old_ece == came_ece);
     if (has_old && !to_older) assert (behind_old_psn == came_old_psn + {23'd0, merged});
+    // two that wait have different marks, and never more wait: what is assumed above is left so for the next packet
+    if (has_old) assert (behind_ece != behind_old_ece && exact);
+    assert (behind_opened == (opens ? !came_opened : taken_opened));
     // what is due has a place in the queue, once
     if (push) assert (!in_queue);
     assert (behind_queued == (came_queued ^ push));

@@ -24,6 +24,7 @@ from senders import SENDERS
 RUNS = Path(__file__).resolve().parent.parent / "runs"
 PUBLIC = {"2to1_25g": 3901, "2to1_100g": 3901, "8to1_100g": 2901}  # with their samples (FABRIC 7)
 FILES = ["fct.txt", "queue.txt"]
+LONGEST_S = 600  # a case of the program: they take seconds
 
 
 @dataclass
@@ -80,9 +81,11 @@ def run_program(program: str, case: Case, folder: Path) -> tuple[dict[str, str],
     out = folder / "program"
     arguments = ["--nic", "reference", "--cc", case.sender, "--samples", str(case.samples), "--out", str(out)]
     try:
-        run = subprocess.run([program, "simulate", str(folder / "in"), *arguments], capture_output=True, text=True)
+        run = subprocess.run([program, "simulate", str(folder / "in"), *arguments], capture_output=True, text=True, timeout=LONGEST_S)
     except OSError as error:
         return texts_of(out), f"the program did not start: {error}"
+    except subprocess.TimeoutExpired:
+        return texts_of(out), f"the program did not end in {LONGEST_S} s"
     failed = f"the program ended with exit code {run.returncode}: {run.stderr.strip()}" if run.returncode else ""
     return texts_of(out), failed
 
@@ -168,7 +171,11 @@ def read_arguments():
     parser.add_argument("--packets", type=at_least_one, help="flows of about so many packets at most")
     parser.add_argument("--jobs", type=at_least_one, default=os.cpu_count(), help="cases at once")
     parser.add_argument("--keep", type=Path, help="where folders of cases that differ stay")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    chosen = [flag for flag in ("kinds", "seeds", "senders", "packets") if getattr(arguments, flag) != parser.get_default(flag)]
+    if arguments.public and (chosen or arguments.one_sender):
+        fail(f"--public with --{chosen[0] if chosen else 'one-sender'}: expected it alone, for its runs are given")
+    return arguments
 
 
 def main() -> int:
@@ -177,10 +184,13 @@ def main() -> int:
     if program is None:
         fail(f"{arguments.program}: no such program", 3)
     if arguments.keep:
-        arguments.keep.mkdir(parents=True, exist_ok=True)
+        try:
+            arguments.keep.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            fail(f"--keep {arguments.keep}: {error.strerror}: expected a folder, or a path where one can be made")
     cases = public_cases() if arguments.public else random_cases(arguments)
     differ, reached = 0, Counter()
-    with ProcessPoolExecutor(arguments.jobs) as pool:
+    with ProcessPoolExecutor(min(arguments.jobs, len(cases))) as pool:
         count = len(cases)
         for result in pool.map(hold, [os.path.abspath(program)] * count, [arguments.keep] * count, cases):
             what = f"{result.case.name} {result.case.sender}"

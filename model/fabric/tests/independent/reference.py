@@ -1,6 +1,6 @@
 """A simulator of FABRIC 1 to 8, to hold the program against. It was written from that text alone, by one who had not
-seen the program, and made readable later with every result as it was. So what both do is what the text says. Names and
-numbers of sections are the text's; units are bytes, ns and bit/s. The senders of FABRIC 6 stand in senders.py.
+seen the program, and made readable later with every result as it was; ECMP's hash and the order of switches are the
+program's, for the text leaves them open. Names and numbers of sections are the text's; units are bytes, ns and bit/s. The senders of FABRIC 6 stand in senders.py.
 
     reference.py FOLDER hp|hp5|dctcp SAMPLES OUT     writes OUT/fct.txt and OUT/queue.txt"""
 import heapq
@@ -509,6 +509,9 @@ class Network:
 
 
 def main():
+    if len(sys.argv) != 5 or not sys.argv[3].isdigit():
+        print(f"reference: expected {__doc__.splitlines()[-1].strip()}", file=sys.stderr)
+        sys.exit(2)
     folder, sender, samples, out = sys.argv[1:]
     network = Network(Path(folder), sender, int(samples))
     network.run()
