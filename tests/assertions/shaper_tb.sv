@@ -66,7 +66,7 @@ module shaper_tb;
           // of one of the last 16 grants, of another QP's, or a rewind
           answer = held[4'($urandom)];
           rewinds = $urandom % 64 == 0;
-          if ($urandom % 16 == 0) answer[23:20] = {2'd0, qpn[1]};
+          if ($urandom % 4 == 0) answer[23:20] = {2'd0, qpn[1]};
           if (offers[1]) answers = answers + 1;
         end
       end
