@@ -387,6 +387,13 @@ fn the_prober_in_a_nic() {
         (c.nic.sender, c.nic.receiver, c.nic.responder, c.nic.prober) = (halves, halves, halves, true);
         equal(&c, "nic", &["nic"], 3_000);
     }
+    // beside a timer and advices, with both kinds of updates
+    for updates in [Updates::Latest, Updates::Every] {
+        let mut c = small();
+        (c.engine.units, c.nic.prober) = (vec![Unit::Ldcp, Unit::Dcqcn], true);
+        (c.engine.fcr, c.parser.fcr, c.engine.updates) = (true, true, Some(updates));
+        equal(&c, "nic", &["nic"], 3_000);
+    }
 }
 
 /// The responder behind it.

@@ -10,6 +10,7 @@ use layout::prober::{Kind, Now};
 use layout::record::Algorithm;
 use layout::registers::{self, COUNTERS};
 use layout::telemetry::PROFILES;
+use layout::timing::{PARSER_LATENCY, PROBER_RTT_LATENCY};
 use model::packet::classify::Response;
 use model::packet::frame::Body;
 use model::packet::telemetry::{Hop as WireHop, Repr as Header};
@@ -213,7 +214,7 @@ fn the_loop_of_ldcp_pcc_closes_in_the_nic() {
     assert_eq!(nic.probes.len(), 0, "nothing is in flight");
 }
 
-/// Its alpha, of a set that the host has written, is what it adds; and RTTs are kept smoothed where the host says so.
+/// RTTs are kept smoothed where the host says so.
 #[test]
 fn what_is_kept_of_an_rtt_goes_out_with_it() {
     let mut nic = Nic::open(&config(Unit::Ldcp), Algorithm::LdcpPcc, RTT);
@@ -363,21 +364,28 @@ fn a_response_beside_a_write_of_the_host_counts_once() {
 /// Events that the NIC offers in every cycle and those of responses take turns.
 #[test]
 fn a_response_s_event_waits_for_one_of_the_nic_s_own_at_most() {
-    let mut nic = Nic::open(&config(Unit::Ldcp), Algorithm::LdcpPcc, RTT);
-    let [_, _, time] = nic.sends(FIRST + 1).expect("a probe");
-    for (name, value) in [("s_event_valid", 1), ("s_event_kind", 3), ("s_event_qpn", QPN)] {
-        nic.set(name, value);
-    }
-    nic.cycles(40);
-    nic.frame(&rtt_response(QPN, time));
-    let before = nic.own_events;
-    let mut waited = 0;
-    while nic.rtts.is_empty() {
-        assert!(waited < 200, "it starves");
-        nic.cycle();
-        waited += 1;
-    }
-    assert!(nic.own_events > before, "the NIC's own go on");
+    let behind_the_frame = |beside: bool| {
+        let mut nic = Nic::open(&config(Unit::Ldcp), Algorithm::LdcpPcc, RTT);
+        let [_, _, time] = nic.sends(FIRST + 1).expect("a probe");
+        for (name, value) in [("s_event_valid", beside.into()), ("s_event_kind", 3), ("s_event_qpn", QPN)] {
+            nic.set(name, value);
+        }
+        nic.cycles(40);
+        nic.frame(&rtt_response(QPN, time));
+        let before = nic.own_events;
+        let mut cycles = 0;
+        while nic.rtts.is_empty() {
+            assert!(cycles < 200, "it starves");
+            nic.cycle();
+            cycles += 1;
+        }
+        assert_eq!(nic.own_events > before, beside, "the NIC's own go on");
+        cycles
+    };
+    // the page's latency, and one cycle more at most
+    let alone = behind_the_frame(false);
+    assert_eq!(alone, PARSER_LATENCY + 1 + PROBER_RTT_LATENCY);
+    assert!(behind_the_frame(true) <= alone + 1);
 }
 
 /// A flood of responses: what has no room is lost and counted, and neither the NIC's own events nor a response that was
@@ -416,24 +424,40 @@ fn a_flood_of_responses_is_lost_and_holds_nothing_back() {
         said: Response { kind: Kind::Rtt, time: time as u32 },
         telemetry: None,
     };
-    let (mut own, mut answered, mut probes, mut probe) = (0, 0, 0, None);
+    let (mut own, mut answered, mut offered, mut probe) = (0, 0, 0, None);
+    let (mut without, mut longest) = (0, 0);
     let cycles = 4000;
     for cycle in 0..cycles {
         // the right one at every 50th place of the flood
         let time = probe.filter(|_| cycle % 50 == 0).unwrap_or(u64::from(u32::MAX));
         let tx = (cycle == 0).then(|| (QPN as u32, Psn::wrap(FIRST + 1)));
         let own_event = true;
-        own += u64::from(page.own_event_ready(true) && page.event(own_event).is_none());
+        let takes_own = page.own_event_ready(true) && page.event(own_event).is_none();
+        own += u64::from(takes_own);
+        without = if takes_own { 0 } else { without + 1 };
+        longest = longest.max(without);
         let response = (cycle > 100).then(|| said(time));
+        offered += u64::from(response.is_some());
         let update = Some(Update { ready: true, una: None });
         let out = page.step(&In { now: Now::wrap(5 * cycle), tx, own_event, response, update, ..idle });
         answered += u64::from(out.rtt.is_some());
         if let Some((_, leaves)) = out.probe {
-            (probe, probes) = (Some(leaves.time.raw()), probes + 1);
+            probe = Some(leaves.time.raw());
         }
     }
-    assert!(own >= cycles - answered && own >= cycles / 2, "{own} of {cycles} cycles took one of the NIC's own");
-    assert!(answered >= 1 && probes >= answered, "{answered} of {probes} were answered");
+    assert!(own >= cycles / 2 && longest <= 1, "{own} of {cycles} cycles took one of the NIC's own, {longest} not");
+    let mut read = |name: &str| {
+        let map = registers::map(&config);
+        let register = map.iter().find(|r| r.name() == name).expect("a register");
+        let access = Access { rindex: register.offset / 4, ..Default::default() };
+        page.step(&In { access: &access, ..idle });
+        u64::from(page.step(&In { access: &access, ..idle }).word.rdata)
+    };
+    let [responses, unexpected, lost] = ["prb_responses", "prb_unexpected", "prb_lost"].map(&mut read);
+    assert!(answered >= 1 && responses >= answered && unexpected > 0 && lost > offered / 2, "{lost} of {offered} lost");
+    // eight wait, and one is looked at
+    let inside = offered - responses - unexpected - lost;
+    assert!(inside <= 9, "{inside} are neither counted nor there");
 }
 
 #[test]
