@@ -233,7 +233,7 @@ fn ready(
             return Mixed::none();
         }
         let line = Line { speeds, tuning: built.tuning, ..line };
-        Mixed::at(line, qps, built.algorithms.clone(), built.latency_ns, &place).unwrap_or_else(|e| {
+        Mixed::at(line, qps, built.algorithms.clone(), built.latency, &place).unwrap_or_else(|e| {
             failed = Some((e, line));
             Mixed::none()
         })

@@ -1,10 +1,10 @@
 //! The engine's cycle model as a NIC against the pure function with the same latency.
 
-use fabric::nic::{Ack, Algorithm, CYCLE_NS, Cycle, Event, Function, Golden, Line, Nic, Speeds, Tuning, Update};
+use fabric::nic::{Ack, Algorithm, CYCLE_NS, Clocked, Cycle, Event, Golden, Line, Nic, Speeds, Tuning, Update};
 use fabric::random::Random;
 use fabric::scenario::Scenario;
 use fabric::{Fabric, Hop, simulate};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 const LINE: Line =
@@ -95,55 +95,6 @@ fn the_windows_of_a_qp_are_those_of_the_function() {
     assert!(paced > 1000 && late > 1000, "{paced} below a packet, {late} above");
 }
 
-/// The function with a clock: an event enters 45 ns behind an edge, and sees what has been sent by then.
-struct AtEdges {
-    function: Function,
-    /// From an edge to the update, ns.
-    latency_ns: u64,
-    /// The edge at which each ACK came, its QP, itself and its telemetry.
-    acks: VecDeque<(u64, u32, Ack<'static>, Vec<Hop>)>,
-    /// By QP: edges at which packets were sent, and the bytes sent by then.
-    sent: Vec<VecDeque<(u64, u64)>>,
-}
-
-const ENTRY_NS: u64 = 45;
-
-impl Nic for AtEdges {
-    fn ack(&mut self, time_ns: u64, qp: u32, event: Event<'_>) -> bool {
-        let edge_ns = time_ns.next_multiple_of(CYCLE_NS);
-        match event {
-            Event::Ack(ack) => {
-                let owned = Ack { telemetry: &[], ..ack };
-                self.acks.push_back((edge_ns, qp, owned, ack.telemetry.to_vec()));
-                true
-            }
-            Event::Sent { nxt } => {
-                self.sent[qp as usize].push_back((edge_ns, nxt));
-                false
-            }
-            other => {
-                self.sent.push(VecDeque::from([(0, 0)]));
-                self.function.ack(time_ns, qp, other)
-            }
-        }
-    }
-
-    fn next(&mut self, time_ns: u64) -> Option<Update> {
-        let (edge_ns, qp, ack, telemetry) = self.acks.pop_front_if(|ack| ack.0 + self.latency_ns <= time_ns)?;
-        let sent = &mut self.sent[qp as usize];
-        while sent.get(1).is_some_and(|&(at, _)| at <= edge_ns + ENTRY_NS) {
-            sent.pop_front();
-        }
-        let ack = Ack { nxt: sent[0].1, telemetry: &telemetry, ..ack };
-        self.function.ack(time_ns, qp, Event::Ack(ack));
-        self.function.next(time_ns)
-    }
-
-    fn due(&self) -> Option<u64> {
-        self.acks.front().map(|ack| ack.0 + self.latency_ns)
-    }
-}
-
 /// FCT of each flow, and the longest queue.
 fn run<N: Nic>(text: &str, mut nic: impl FnMut(Line, u32) -> N) -> (Vec<u64>, u64) {
     let built = Scenario::parse(Path::new("s.toml"), text).and_then(|scenario| scenario.build()).expect("a scenario");
@@ -161,10 +112,10 @@ fn run<N: Nic>(text: &str, mut nic: impl FnMut(Line, u32) -> N) -> (Vec<u64>, u6
 fn compared(algorithm: Golden, text: &str) -> (Vec<(u64, u64)>, f64) {
     let text = format!("cc = \"{}\"\n{text}", Algorithm::Golden(algorithm).name());
     let cycle = run(&text, |line, qps| Cycle::new(algorithm, line, qps).expect("it holds"));
-    let latency_ns = Cycle::new(algorithm, LINE, 1).expect("it holds").latency_ns();
+    let times = Cycle::new(algorithm, LINE, 1).expect("it holds");
     let function = run(&text, |line, _| {
         let function = algorithm.nic(line, 0).expect("it holds");
-        AtEdges { function, latency_ns, acks: VecDeque::new(), sent: Vec::new() }
+        Clocked::new(function, &times)
     });
     (cycle.0.into_iter().zip(function.0).collect(), cycle.1.abs_diff(function.1) as f64 / function.1 as f64)
 }

@@ -399,3 +399,29 @@ fn results_are_read_back_and_compared() {
         "{message}"
     );
 }
+
+/// A latency is ns or that of the cycle model.
+#[test]
+fn a_latency_is_a_number_or_the_cycle_model_s() {
+    let told = |value: &str| refused(&format!("kind = \"incast\"\nlatency_ns = {value}\n"));
+    assert_eq!(told("1_000_001"), "s.toml:2: latency_ns: expected 0 to 1000000, found 1000001");
+    assert!(told("-1").starts_with("s.toml:2: expected whole ns, or \"cycle\", found"), "{}", told("-1"));
+    assert!(told("\"engine\"").starts_with("s.toml:2: expected whole ns, or \"cycle\", found"));
+    let fcr = told("\"cycle\"\n[fcr]");
+    assert_eq!(fcr, "s.toml:2: latency_ns: expected a number of ns where switches advise (fcr), found \"cycle\"");
+    let kept = scenario("kind = \"incast\"\nlatency_ns = \"cycle\"\n");
+    let text = toml::to_string(&kept).expect("TOML");
+    assert!(text.contains("latency_ns = \"cycle\"\n") && scenario(&text).latency == kept.latency, "{text}");
+}
+
+/// Without an additive stage HPCC++ takes each full update by U.
+#[test]
+fn a_max_stage_has_its_range_and_counts() {
+    let told = refused("kind = \"incast\"\nmax_stage = 32\n");
+    assert_eq!(told, "s.toml:2: max_stage: expected 0 to 31, found 32");
+    let makespan = |more: &str| {
+        let text = format!("kind = \"join\"\ncc = \"hpcc\"\n{more}");
+        simulate(&scenario(&text)).expect("a run").makespan_ns
+    };
+    assert!(makespan("") == makespan("max_stage = 5\n") && makespan("") != makespan("max_stage = 0\n"));
+}

@@ -122,13 +122,10 @@ impl Cycle {
         given: Option<&Config>,
         fcr: bool,
     ) -> Result<Config, FunctionError> {
-        let unit = match algorithm {
-            Golden::Hpcc { .. } => Unit::Hpcc,
-            Golden::Ldcp => Unit::Ldcp,
-            Golden::Dctcp => Unit::Dctcp,
-            Golden::DcqcnP | Golden::DcqcnD if !fcr => Unit::Dcqcn,
-            _ => return Err(FunctionError::NoCycles),
-        };
+        let unit = algorithm.unit();
+        if algorithm == Golden::Dcqcn2015 || fcr && algorithm.periodic() {
+            return Err(FunctionError::NoCycles);
+        }
         let Some(given) = given else {
             let mut config = Config::default();
             config.engine.qps = qps.max(LEAST_QPS).next_power_of_two();
@@ -137,7 +134,7 @@ impl Cycle {
             return Ok(config);
         };
         match given.engine.qps {
-            _ if !given.has(unit) => Err(FunctionError::NoUnit { unit: algorithm.unit_name() }),
+            _ if !given.has(unit) => Err(FunctionError::NoUnit { unit: unit.name() }),
             _ if fcr && !given.engine.fcr => Err(FunctionError::NoFcr),
             has if has < qps => Err(FunctionError::FewQps { has, needed: qps }),
             _ => Ok(given.clone()),
@@ -178,7 +175,7 @@ impl Cycle {
             first = Control::cw(Cw::wrap(cwnd.raw() << (Cw::FRAC - Cwnd::FRAC)));
         }
         let mut of_page = Vec::new();
-        if let Golden::DcqcnP | Golden::DcqcnD = algorithm {
+        if algorithm.periodic() {
             let params = dcqcn_params(&line, false)?;
             let dcqcn::Context { rc, rt, cp, stage, .. } = dcqcn::Context::new(&params);
             part = vec![("host_dcqcn_rc", rc.raw()), ("host_dcqcn_rt", rt.raw())];
@@ -203,7 +200,7 @@ impl Cycle {
             qps: config.engine.qps,
             first,
             telemetry: algorithm.telemetry(),
-            periodic: matches!(algorithm, Golden::DcqcnP | Golden::DcqcnD),
+            periodic: algorithm.periodic(),
         };
         while !nic.prepare(&In::idle()).init_done {}
         let (mut host, mut cycle) = (Host::new(config), |input: &In| nic.prepare(input));
@@ -265,10 +262,17 @@ impl Cycle {
     /// which the update stands on its port. Of the engine alone: `limit` behind it takes 30 cycles more. Of DCQCN: from
     /// the end of a period, as it counts from a packet at a clock's edge, to its update.
     pub fn latency_ns(&self) -> u64 {
-        if self.periodic {
-            return PERIOD_LATENCY * CYCLE_NS;
-        }
-        (u64::from(PARSER_LATENCY) + self.latency + 1) * CYCLE_NS
+        Self::latency(self.periodic, self.latency)
+    }
+
+    fn latency(periodic: bool, engine_cycles: u64) -> u64 {
+        let cycles = if periodic { PERIOD_LATENCY } else { u64::from(PARSER_LATENCY) + engine_cycles + 1 };
+        cycles * CYCLE_NS
+    }
+
+    /// The same of an engine of this configuration, without the engine.
+    pub(super) fn latency_of(algorithm: Golden, config: &Config) -> u64 {
+        Self::latency(algorithm.periodic(), Latency::of(config).event(algorithm.unit()).into())
     }
 
     /// Runs the cycles that have ended by `now_ns`.

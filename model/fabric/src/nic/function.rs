@@ -7,7 +7,7 @@ use super::laid::Laid;
 use super::{Ack, AdviceCounts, Event, LEAST_BPS, Line, Nic, Speeds, Update};
 use crate::mark::Marking;
 use crate::packet::MAX_HOPS;
-use layout::config::N_MAX;
+use layout::config::{N_MAX, Unit};
 use layout::field::{Field, OutOfRange};
 use layout::fixed::U;
 use layout::hpcc::{Increment, NHop, PathId, QLen, Rate, SPEED, Seq, Ts, TxBytes, Window};
@@ -25,7 +25,7 @@ pub(super) const BPS: u128 = 8_000_000_000;
 /// The algorithm.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Golden {
-    /// HPCC++ by its draft, with this maxStage.
+    /// HPCC++ by its draft, with this maxStage if the line's tuning has none.
     Hpcc { max_stage: u64 },
     /// LDCP's window.
     Ldcp,
@@ -114,14 +114,19 @@ impl Golden {
         }
     }
 
-    /// The name of its unit in a configuration.
-    pub(super) fn unit_name(self) -> &'static str {
+    /// Its unit in the engine.
+    pub(super) fn unit(self) -> Unit {
         match self {
-            Golden::Hpcc { .. } => "hpcc",
-            Golden::Dctcp => "dctcp",
-            Golden::DcqcnP | Golden::DcqcnD | Golden::Dcqcn2015 => "dcqcn",
-            Golden::Ldcp => "ldcp",
+            Golden::Hpcc { .. } => Unit::Hpcc,
+            Golden::Dctcp => Unit::Dctcp,
+            Golden::DcqcnP | Golden::DcqcnD | Golden::Dcqcn2015 => Unit::Dcqcn,
+            Golden::Ldcp => Unit::Ldcp,
         }
+    }
+
+    /// Its rates come at the ends of periods, not with ACKs.
+    pub(super) fn periodic(self) -> bool {
+        self.unit() == Unit::Dcqcn
     }
 
     /// A NIC of it, whose updates come out `latency_ns` after their events.
@@ -203,6 +208,7 @@ pub(super) fn hpcc_params(line: &Line, max_stage: u64, header: &hpcc::Header) ->
     let w_ai = bytes(increase, layout::hpcc::W_AI)?;
     let w_min = bytes(LEAST_BPS.into(), layout::hpcc::W_MIN)?;
     let w_max = line.bdp_bytes.saturating_mul(1 << Window::FRAC);
+    let max_stage = line.tuning.hpcc_max_stage.unwrap_or(max_stage);
     let [eta, u_init] = [layout::hpcc::ETA.reset, layout::hpcc::U_INIT.reset];
     let raw = [line.rtt_ns, eta, max_stage, w_ai, w_max, w_min, w_max, u_init, 1];
     Ok(hpcc::Params::from_raw(raw, header)?)

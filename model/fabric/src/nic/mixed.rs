@@ -2,7 +2,8 @@
 
 use super::twin::{Engines, Ledger, Lock};
 use super::{
-    AdviceCounts, Cycle, Event, Function, FunctionError, Golden, Grant, Line, Mode, Nic, Reference, Update, Word,
+    AdviceCounts, Clocked, Cycle, Event, Function, FunctionError, Golden, Grant, Line, Mode, Nic, Reference, Update,
+    UpdateLatency, Word, clocked,
 };
 use crate::mark::Marking;
 use layout::config::Config;
@@ -93,8 +94,8 @@ impl Algorithm {
         self.golden() == Some(Golden::Ldcp)
     }
 
-    /// A NIC of it with so many QPs; the golden model's updates come out `latency_ns` after their events.
-    fn nic(self, line: Line, qps: u32, latency_ns: u64, place: &Place<'_>) -> Result<One, FunctionError> {
+    /// A NIC of it with so many QPs; the golden model's updates come out `latency` after their events.
+    fn nic(self, line: Line, qps: u32, latency: UpdateLatency, place: &Place<'_>) -> Result<One, FunctionError> {
         let engine = |golden, beside: bool| {
             let config = Cycle::config(golden, qps, place.engines.config, place.fcr)?;
             let lock = if beside { Some(place.lock(&config)?) } else { None };
@@ -102,15 +103,26 @@ impl Algorithm {
             let cycle = if let Some(quantum) = place.shaper { cycle.shaped(quantum)? } else { cycle };
             Ok::<_, FunctionError>(One::Cycle(Box::new(cycle)))
         };
+        let function = |golden, of: &dyn Fn(Golden, u64) -> Result<Function, FunctionError>| {
+            Ok::<_, FunctionError>(match latency {
+                UpdateLatency::Ns(ns) => One::Function(Box::new(of(golden, ns)?)),
+                UpdateLatency::Cycle => match clocked::times_of(golden)? {
+                    (ns, false) => One::Function(Box::new(of(golden, ns)?)),
+                    (ns, true) => One::Clocked(Box::new(Clocked::after(of(golden, 0)?, ns))),
+                },
+            })
+        };
         Ok(match self {
-            Algorithm::Golden(golden) if place.fcr => One::Function(Box::new(golden.advised_nic(line, latency_ns)?)),
-            Algorithm::Ideal(golden) if place.fcr => {
-                One::Function(Box::new(golden.advised_ideal_nic(line, latency_ns)?))
-            }
             Algorithm::Reference(_) if place.fcr => return Err(FunctionError::NoAdvice { name: self.name() }),
             Algorithm::Reference(mode) => One::Reference(Box::new(mode.nic(line))),
-            Algorithm::Golden(golden) => One::Function(Box::new(golden.nic(line, latency_ns)?)),
-            Algorithm::Ideal(golden) => One::Function(Box::new(golden.ideal_nic(line, latency_ns)?)),
+            Algorithm::Golden(golden) => function(golden, &|golden, ns| match place.fcr {
+                true => golden.advised_nic(line, ns),
+                false => golden.nic(line, ns),
+            })?,
+            Algorithm::Ideal(golden) => function(golden, &|golden, ns| match place.fcr {
+                true => golden.advised_ideal_nic(line, ns),
+                false => golden.ideal_nic(line, ns),
+            })?,
             Algorithm::Cycle(golden) => engine(golden, false)?,
             Algorithm::Rtl(golden) => engine(golden, true)?,
         })
@@ -140,6 +152,7 @@ impl Place<'_> {
 enum One {
     Reference(Box<Reference>),
     Function(Box<Function>),
+    Clocked(Box<Clocked>),
     Cycle(Box<Cycle>),
 }
 
@@ -148,6 +161,7 @@ impl One {
         match self {
             One::Reference(nic) => nic.as_mut(),
             One::Function(nic) => nic.as_mut(),
+            One::Clocked(nic) => nic.as_mut(),
             One::Cycle(nic) => nic.as_mut(),
         }
     }
@@ -156,6 +170,7 @@ impl One {
         match self {
             One::Reference(nic) => nic.as_ref(),
             One::Function(nic) => nic.as_ref(),
+            One::Clocked(nic) => nic.as_ref(),
             One::Cycle(nic) => nic.as_ref(),
         }
     }
@@ -177,9 +192,9 @@ pub struct Mixed {
 
 impl Mixed {
     /// A NIC of a host on `line` with at most so many QPs; `of_flow`: each flow's algorithm, by its place in the file.
-    pub fn new(line: Line, qps: u32, of_flow: Rc<[Algorithm]>, latency_ns: u64) -> Result<Self, FunctionError> {
+    pub fn new(line: Line, qps: u32, of_flow: Rc<[Algorithm]>, latency: UpdateLatency) -> Result<Self, FunctionError> {
         let place = Place { node: 0, engines: Engines::default(), ledger: Rc::default(), fcr: false, shaper: None };
-        Self::at(line, qps, of_flow, latency_ns, &place)
+        Self::at(line, qps, of_flow, latency, &place)
     }
 
     /// The same in a network.
@@ -187,12 +202,12 @@ impl Mixed {
         line: Line,
         qps: u32,
         of_flow: Rc<[Algorithm]>,
-        latency_ns: u64,
+        latency: UpdateLatency,
         place: &Place<'_>,
     ) -> Result<Self, FunctionError> {
         let mut parts: Vec<(Algorithm, One, Vec<u32>)> = Vec::new();
         for (_, algorithm) in Algorithm::ALL.into_iter().filter(|(_, algorithm)| of_flow.contains(algorithm)) {
-            parts.push((algorithm, algorithm.nic(line, qps, latency_ns, place)?, Vec::new()));
+            parts.push((algorithm, algorithm.nic(line, qps, latency, place)?, Vec::new()));
         }
         Ok(Self { of_flow, parts, qps: Vec::new() })
     }

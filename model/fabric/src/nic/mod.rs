@@ -2,6 +2,7 @@
 
 mod advised;
 mod behind;
+mod clocked;
 mod cycle;
 mod dcqcn;
 mod dctcp;
@@ -14,6 +15,7 @@ mod shaped;
 mod speeds;
 pub(crate) mod twin;
 
+pub use clocked::Clocked;
 pub use cycle::{CYCLE_NS, Cycle};
 pub use dctcp::Dctcp;
 pub use function::{Function, FunctionError, Golden};
@@ -47,6 +49,8 @@ pub struct Line {
 pub struct Tuning {
     /// A of `hp` and `hp5`, and what HPCC++'s W_ai is over an RTT, bit/s.
     pub hpcc_increase_bps: Option<u64>,
+    /// HPCC++'s maxStage.
+    pub hpcc_max_stage: Option<u64>,
     /// μ of `hp` and `hp5`.
     pub hpcc_multiple: Option<u64>,
     /// DCQCN's `rai`, bit/s.
@@ -65,6 +69,7 @@ impl Tuning {
     /// All as the rules say.
     pub const RULE: Tuning = Tuning {
         hpcc_increase_bps: None,
+        hpcc_max_stage: None,
         hpcc_multiple: None,
         dcqcn_increase_bps: None,
         dcqcn_least_bps: None,
@@ -78,6 +83,15 @@ impl Tuning {
         let rule = (10_000_000 * line_bps as u128 / 25_000_000_000) as u64;
         self.hpcc_increase_bps.unwrap_or(rule)
     }
+}
+
+/// When the golden model's update of an event comes out.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum UpdateLatency {
+    /// So many ns behind it.
+    Ns(u64),
+    /// When it would in the cycle model, if no other event held it up.
+    Cycle,
 }
 
 /// An ACK or NACK at its sender.

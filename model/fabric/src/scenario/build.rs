@@ -6,7 +6,7 @@ use crate::control::LinkState;
 use crate::flow::{Ecn, FlowSpec, Traits};
 use crate::mark::Marking;
 use crate::memory;
-use crate::nic::{Algorithm, Tuning};
+use crate::nic::{Algorithm, Tuning, UpdateLatency};
 use crate::options::{Options, Samples, Timeout};
 use crate::random::{Random, exponential};
 use crate::read::{Cdf, Point, WHOLE};
@@ -76,7 +76,7 @@ pub struct Built {
     /// What of its files is not read, a line each.
     pub unread: Vec<String>,
     /// ns from an event to an update.
-    pub latency_ns: u64,
+    pub latency: UpdateLatency,
     /// Parameters of senders that are not those of the rules.
     pub tuning: Tuning,
     /// The sender half paces flows of engines, with a quantum of so many packets, or one that suits the line.
@@ -251,7 +251,18 @@ impl Scenario {
         let idle_samples = from_ns.saturating_sub(2 * SECOND_NS) / sample_ns;
         let first_ns = if from_ns < 2 * SECOND_NS { from_ns } else { 2 * SECOND_NS + idle_samples * sample_ns };
         let samples = Samples { from_ns: first_ns, every_ns: sample_ns, count: Samples::ALL };
-        let latency_ns = self.value("latency_ns", Some(self.latency_ns), 0, 0, 1_000_000)?;
+        if let UpdateLatency::Ns(ns) = self.latency {
+            self.value("latency_ns", Some(ns), 0, 0, 1_000_000)?;
+        } else if self.fcr.is_some() {
+            return Err(
+                self.wrong("latency_ns", "expected a number of ns where switches advise (fcr), found \"cycle\"")
+            );
+        }
+        let most_stage = layout::hpcc::MAX_STAGE.max;
+        let max_stage =
+            self.max_stage.map(|given| self.value("max_stage", Some(given), 0, 0, most_stage)).transpose()?;
+        let tuning = self.source.public.tuning;
+        let tuning = Tuning { hpcc_max_stage: max_stage.or(tuning.hpcc_max_stage), ..tuning };
         let quantum = self.value("quantum_packets", self.quantum_packets, 1, 1, MAX_QUANTUM)?;
         let shaped = self.pacing != Some(Pacing::Host);
         let shaper = shaped.then_some(self.quantum_packets.map(|_| quantum));
@@ -301,8 +312,8 @@ impl Scenario {
             samples,
             note,
             unread: unread.into_iter().chain(behind).collect(),
-            latency_ns,
-            tuning: self.source.public.tuning,
+            latency: self.latency,
+            tuning,
             shaper,
         })
     }

@@ -316,7 +316,9 @@ impl Scenario {
                 public.unused.push(key.to_owned());
             }
         }
-        if mode != 3 && stages.is_some() {
+        if mode == 3 {
+            public.tuning.hpcc_max_stage = stages;
+        } else if stages.is_some() {
             public.unused.push("MI_THRESH".to_owned());
         }
         public.thresholds =

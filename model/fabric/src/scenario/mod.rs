@@ -5,6 +5,7 @@ mod built_in;
 mod config;
 mod fcr;
 mod files;
+mod latency;
 mod rate;
 
 pub(crate) use build::rates_bps;
@@ -12,7 +13,7 @@ pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS, MAX_SAMPLES};
 pub use built_in::{BUILT_IN, CDFS};
 pub use fcr::{Feed, Forged, ForgedAdvice, Keys as FcrKeys};
 
-use crate::nic::Algorithm;
+use crate::nic::{Algorithm, UpdateLatency};
 use crate::read::{ReadError, quoted, text, told};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -228,9 +229,12 @@ pub struct Scenario {
     /// Flows of `ldcp` send the packets of their fast start as not ECN-capable.
     #[serde(default)]
     pub fast_start: bool,
-    /// ns from an event to the golden model's update.
-    #[serde(default)]
-    pub latency_ns: u64,
+    /// ns from an event to the golden model's update, or `"cycle"`: the cycle model's, whose clock it then has.
+    #[serde(rename = "latency_ns", default = "latency::none", with = "latency")]
+    pub latency: UpdateLatency,
+    /// HPCC++'s maxStage. Without it: 5, or `MI_THRESH` of a `config.txt`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_stage: Option<u64>,
     /// Who paces flows of `cycle-*` and `rtl-*`. Without it: the shaper. All others the host does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pacing: Option<Pacing>,
@@ -361,7 +365,8 @@ impl Scenario {
             marks: None,
             marks_percent: None,
             fast_start: false,
-            latency_ns: 0,
+            latency: latency::none(),
+            max_stage: None,
             pacing: None,
             quantum_packets: None,
             sample_ns: None,
