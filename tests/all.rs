@@ -8,6 +8,7 @@ mod axi_lite;
 mod axi_stream;
 mod bench;
 mod board;
+mod borders;
 mod campaign;
 mod captures;
 mod choice;

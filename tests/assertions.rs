@@ -5,7 +5,7 @@ use crate::support;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::tools::{left_out, on_path};
+use support::tools::{left_out, on_path, said};
 
 const CONFIGURATION: &str =
     "[engine]\nqps = 16\nunits = [\"ldcp\"]\n[parser]\ndata_bits = 64\n[rtl]\nmemory = \"macro\"\n";
@@ -20,10 +20,6 @@ struct Bug {
     right: &'static str,
     becomes: &'static str,
     trips: &'static str,
-}
-
-fn said(out: &Output) -> String {
-    String::from_utf8_lossy(&[&out.stdout[..], &out.stderr[..]].concat()).into_owned()
 }
 
 /// Verilator with what its own `--binary` needs.

@@ -4,9 +4,9 @@
 use crate::support;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use support::broken::broken;
-use support::tools;
+use support::tools::{self, said};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -23,10 +23,6 @@ fn library(extension: &str) -> PathBuf {
     let path = test.with_file_name(format!("libackwright_c.{extension}"));
     assert!(path.exists(), "{} was not built", path.display());
     path
-}
-
-fn said(out: &Output) -> String {
-    String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr)
 }
 
 /// The number before a word of a line, such as 12 of "PASS: 12 cycles".

@@ -559,6 +559,7 @@ fn drift(what: &str, g: u64, mark: u64, steps: u64) {
 }
 
 #[test]
+#[ignore = "half a minute: just night"]
 fn drift_stays_within_what_the_page_says() {
     drift("g 1/16, marked above 20", 1 << 12, 20, 60_000);
     drift("g 1/16, marked above 1000", 1 << 12, 1000, 60_000);

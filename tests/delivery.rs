@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use support::cli::{ackwright, rejected, stdout};
-use support::tools::{left_out, no_skip, on_path, path_with, pinned};
+use support::tools::{left_out, no_skip, on_path, path_with, pinned, said};
 
 /// Small designs that differ in units, hops and lanes, width, reset, memory and target.
 const CONFIGURATIONS: [(&str, &str); 4] = [
@@ -112,10 +112,6 @@ impl Folder {
     }
 }
 
-fn said(out: &Output) -> String {
-    String::from_utf8_lossy(&[&out.stdout[..], &out.stderr[..]].concat()).into_owned()
-}
-
 /// The folder with FuseSoC, and PATH with it, if it is there or can be had.
 fn with_fusesoc() -> Result<std::ffi::OsString, String> {
     let requirements = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/fusesoc.txt");
@@ -169,6 +165,7 @@ fn every_command_of_the_page_of_a_design_with_both_units_does_what_the_page_says
 }
 
 #[test]
+#[ignore = "half a minute: just night"]
 fn every_command_of_the_page_of_a_design_with_macros_does_what_the_page_says() {
     let (name, toml) = CONFIGURATIONS[2];
     page_is_true(name, &Folder::new(toml, "top"), 6);

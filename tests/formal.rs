@@ -139,9 +139,21 @@ fn configurations() -> Vec<(&'static str, Config)> {
 
 /// Their signals are there, whatever is configured, and Verilator finds the place of each.
 #[test]
-fn the_properties_fit_every_configuration_and_are_bound() {
+fn the_properties_fit_the_configurations_and_are_bound() {
+    fit_and_are_bound(&["reference", "fcr"]);
+}
+
+#[test]
+#[ignore = "half a minute: just night"]
+fn they_fit_the_others_too() {
+    fit_and_are_bound(&["least", "ecc", "timer", "asic"]);
+}
+
+fn fit_and_are_bound(names: &[&str]) {
     let tool = Tool::find_in(&Env::current(), &Cache::from_env()).expect("a Verilator is found or fetched");
-    for (name, config) in configurations() {
+    let configurations: Vec<_> = configurations().into_iter().filter(|(name, _)| names.contains(name)).collect();
+    assert_eq!(configurations.len(), names.len());
+    for (name, config) in configurations {
         let design = hdl::design::build(&config, "nic").expect("a legal configuration builds");
         let files = hdl::properties::files(&config, &design, "").unwrap_or_else(|e| panic!("{name}: {e}"));
         assert!(files.len() >= 9, "{name}: {} files", files.len());

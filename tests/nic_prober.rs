@@ -276,6 +276,7 @@ fn nobody_else_s_response_tells_the_engine_anything() {
 
 /// HPCC++'s probes (6.2.1): the response is an event with telemetry, of the PSN that its probe had (H28).
 #[test]
+#[ignore = "half a minute: just night"]
 fn a_telemetry_response_is_an_ack_with_telemetry_of_its_probe_s_psn() {
     let config = config(Unit::Hpcc);
     let mut nic = Nic::open(&config, Algorithm::Hpcc, TELEMETRY);

@@ -148,6 +148,7 @@ fn counters_of_the_published_form_are_refused_where_the_parameters_are_not_of_it
 }
 
 #[test]
+#[ignore = "half a minute: just night"]
 fn model_and_rtl_give_the_same_bytes_on_random_events_of_fcr() {
     const CLOCK: u64 = 1 << 17;
     let row = Row::named("fcr").expect("listed");

@@ -6,7 +6,7 @@ use crate::support;
 use std::path::Path;
 use std::process::{Command, Output};
 use support::broken::broken;
-use support::tools;
+use support::tools::{self, said};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -25,10 +25,6 @@ fn run(verilog: Option<&Path>) -> Output {
         cargo.env("ACKW_VERILOG", folder);
     }
     cargo.output().expect("cargo runs")
-}
-
-fn said(out: &Output) -> String {
-    String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr)
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! increment and must start from zero at reset, which a memory cannot give.
 
 use crate::prelude::*;
-use crate::records::Seen;
+use crate::records::{Counted, Seen};
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
@@ -45,6 +45,9 @@ pub struct Counters {
 
     count: [Reg<U<64>>; COUNTERS],
     value: Reg<U<64>>,
+    /// What happened in the cycle before.
+    counted: Reg<Counted>,
+    happened_opt: Vec<Reg<Seen>>,
     /// Of each queue what waited in the cycle before, and the most that did.
     now_events: Reg<U<6>>,
     most_events: Reg<U<6>>,
@@ -113,6 +116,8 @@ impl Counters {
             cnt_value: Default::default(),
             count: std::array::from_fn(|_| Reg::default()),
             value: Default::default(),
+            counted: Default::default(),
+            happened_opt: (0..hpcc).map(|_| Default::default()).collect(),
             now_events: Default::default(),
             most_events: Default::default(),
             now_updates: Default::default(),
@@ -191,32 +196,44 @@ impl Logic for Counters {
         }
         comment!("@port cnt_value that counter, one cycle later");
         comment!("@constant ack places of the events' counters");
-        clock!(self, clock, value, now_events, most_events, now_updates, most_updates);
+        clock!(self, clock, value, counted, now_events, most_events, now_updates, most_updates);
         for i in 0..COUNTERS {
             clock!(self, clock, count[i]);
         }
 
+        comment!("what happens is counted a cycle later: no path of the parser or the engine ends here");
+        self.counted.d.next.valid = self.res_valid.val();
+        self.counted.d.next.drop = self.res_drop.val();
+        self.counted.d.next.reason = self.res_reason.val();
+        self.counted.d.next.kind = self.res_kind.val();
+        self.counted.d.next.rejected = self.seen_rejected.val();
+        self.counted.d.next.closed = self.seen_closed.val();
+        self.counted.d.next.saturated = self.seen_saturated.val();
+        self.counted.d.next.folded = self.seen_folded.val();
+
         comment!("which counter a result increments");
         self.index.next = self.ack.val();
-        if self.res_kind.val() == self.kind_loss.val() {
+        if self.counted.q.val().kind == self.kind_loss.val() {
             self.index.next = self.loss.val();
         }
-        if self.res_kind.val() == self.kind_cnp.val() {
+        if self.counted.q.val().kind == self.kind_cnp.val() {
             self.index.next = self.cnp.val();
         }
-        if self.res_kind.val() == self.kind_data.val() {
+        if self.counted.q.val().kind == self.kind_data.val() {
             self.index.next = self.data.val();
         }
-        if self.res_drop.val() {
-            self.index.next = self.res_reason.val();
+        if self.counted.q.val().drop {
+            self.index.next = self.counted.q.val().reason;
         }
-        self.hit.next = (bits::<COUNTERS>(self.res_valid.val()) << self.index.val())
-            | (bits::<COUNTERS>(self.seen_rejected.val()) << 35)
-            | (bits::<COUNTERS>(self.seen_closed.val()) << 36)
-            | (bits::<COUNTERS>(self.seen_saturated.val()) << 37)
-            | (bits::<COUNTERS>(self.seen_folded.val()) << 38);
+        self.hit.next = (bits::<COUNTERS>(self.counted.q.val().valid) << self.index.val())
+            | (bits::<COUNTERS>(self.counted.q.val().rejected) << 35)
+            | (bits::<COUNTERS>(self.counted.q.val().closed) << 36)
+            | (bits::<COUNTERS>(self.counted.q.val().saturated) << 37)
+            | (bits::<COUNTERS>(self.counted.q.val().folded) << 38);
         for k in 0..self._hpcc {
-            self.noted.next = self.seen_opt[k].val();
+            clock!(self, clock, happened_opt[k]);
+            self.happened_opt[k].d.next = self.seen_opt[k].val();
+            self.noted.next = self.happened_opt[k].q.val();
             self.hit.next = self.hit.val()
                 | (bits::<COUNTERS>(self.noted.val().path) << 30)
                 | (bits::<COUNTERS>(self.noted.val().hops) << 31)
@@ -323,7 +340,7 @@ mod tests {
     use crate::sim::Sim;
 
     #[test]
-    fn a_counter_shows_its_new_value_to_the_next_cycles_selection() {
+    fn a_counter_shows_its_new_value_to_the_selection_two_cycles_later() {
         let mut sim = Sim::new(Counters::new(&Config::default()), |b| &mut b.clock);
         sim.reset(2).unwrap();
         let result = |sim: &mut Sim<Counters>, drop: bool, code: u64| {
@@ -335,7 +352,9 @@ mod tests {
             sim.uut.res_valid.next = false;
         };
         let read = |sim: &mut Sim<Counters>, sel: u64| {
+            // it is counted in the cycle behind it
             sim.uut.cnt_sel.next = sel.into();
+            sim.step().unwrap();
             sim.step().unwrap();
             sim.uut.cnt_value.val().raw()
         };

@@ -530,6 +530,17 @@ logic_struct! {
         pub inject: U<2> => "spoils every word that is read of a context: bit 0 in one bit; bit 1, which goes before it, in two check bits; with rtl.sram_ecc its report alone",
         pub scrub_interval: U<24> => "cycles from one scrubbed context to the next; 0: none is",
     }
+    /// What the counters of the parser and the engine count, in a cycle.
+    pub struct Counted {
+        pub valid: Bit => "the parser has a result",
+        pub drop: Bit => "it is a drop",
+        pub reason: U<5> => "for this reason",
+        pub kind: U<3> => "else of this kind",
+        pub rejected: Bit => "the engine drops an ack or nak, for its PSN",
+        pub closed: Bit => "it drops an event of a closed QP",
+        pub saturated: Bit => "a sum saturates where an event joins another",
+        pub folded: Bit => "an event joins one that waits",
+    }
     /// What HPCC++'s counters count.
     pub struct Seen {
         pub path: Bit => "an update of HPCC++: its path had changed",

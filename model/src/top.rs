@@ -122,6 +122,8 @@ pub struct Top {
     limit: Option<TopLimit>,
     newest: Option<Newest>,
     counters: [u64; COUNTERS],
+    /// What happened in the cycle before, a bit a counter.
+    counted: u64,
     /// Of each queue what waited in the cycle before, and the most that did.
     now: [u32; QUEUES.len()],
     most: [u32; QUEUES.len()],
@@ -137,6 +139,7 @@ impl Top {
             limit: config.engine.fcr.then(|| TopLimit::new(config)),
             newest: config.keeps_newest().then(|| Newest::new(config.engine.qps)),
             counters: [0; COUNTERS],
+            counted: 0,
             now: [0; QUEUES.len()],
             most: [0; QUEUES.len()],
             cnt_value: 0,
@@ -230,7 +233,7 @@ impl Top {
             response,
         };
         if !rst_n {
-            (self.counters, self.cnt_value) = ([0; COUNTERS], 0);
+            (self.counters, self.counted, self.cnt_value) = ([0; COUNTERS], 0, 0);
             (self.now, self.most) = ([0; QUEUES.len()], [0; QUEUES.len()]);
             return out;
         }
@@ -238,18 +241,18 @@ impl Top {
         let mark_at = |place: usize| self.most.get(place.wrapping_sub(HIGH_WATER as usize)).copied();
         let place = input.cnt_sel as usize;
         self.cnt_value = counter_at(place).or(mark_at(place).map(u64::from)).unwrap_or(0);
-        if let Some(counter) = result.and_then(|result| counter(&result)) {
-            self.counters[counter] = self.counters[counter].wrapping_add(1);
+        for (place, counter) in self.counters.iter_mut().enumerate() {
+            *counter = counter.wrapping_add(self.counted >> place & 1);
         }
-        for (counter, flag) in self.counters[SEEN_FIRST..].iter_mut().zip(SEEN) {
-            *counter = counter.wrapping_add((engine.seen & flag != 0).into());
+        let happens = |place: usize, happens: bool| u64::from(happens) << place;
+        self.counted = result.and_then(|result| counter(&result)).map_or(0, |place| 1 << place);
+        for (k, flag) in SEEN.into_iter().enumerate() {
+            self.counted |= happens(SEEN_FIRST + k, engine.seen & flag != 0);
         }
-        let told = [engine.rejected, engine.closed, engine.saturated];
-        for (counter, happens) in self.counters[DROPS_FIRST..].iter_mut().zip(told) {
-            *counter = counter.wrapping_add(happens.into());
+        for (k, drops) in [engine.rejected, engine.closed, engine.saturated].into_iter().enumerate() {
+            self.counted |= happens(DROPS_FIRST + k, drops);
         }
-        let folded = &mut self.counters[FOLDED_COUNTER as usize];
-        *folded = folded.wrapping_add(engine.joined.into());
+        self.counted |= happens(FOLDED_COUNTER as usize, engine.joined);
         for (k, (most, now)) in self.most.iter_mut().zip(self.now).enumerate() {
             let begins = input.high_water_clear >> k & 1 == 1;
             *most = if begins { now } else { now.max(*most) };

@@ -39,6 +39,7 @@ fn no_linter_has_a_word_to_say_of_a_wrapper_with_what_a_tester_needs() {
 
 /// No register has a way to an asynchronous reset while `scan_mode` is 1; while it is 0 the synchronised ones have.
 #[test]
+#[ignore = "half a minute: just night"]
 fn with_scan_mode_every_asynchronous_reset_is_a_ports() {
     let Some(yosys) = on_path("yosys") else {
         return left_out("resets behind scan_mode", "apt-get install yosys");

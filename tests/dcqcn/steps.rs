@@ -101,6 +101,7 @@ fn a_step_is_within_its_bound_where_an_error_of_f_weighs_most() {
 
 /// F for every pair of 16-bit counts of which neither is a doubled one (doubling both changes neither mantissa).
 #[test]
+#[ignore = "half a minute: just night"]
 fn the_share_of_cnps_is_within_1_91e_6_of_its_value_and_an_lsb_for_every_pair() {
     // |F·tx - cnp·2^28| <= tx (an LSB, cut off) + cnp·2^28·worst
     let (mut worst, mut compared) = ((0u64, 0, 0), 0u64);

@@ -177,7 +177,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "one counter is never incremented": "count_13 <= count_13 + 64'd1" => "count_13 <= count_13";
     "data counts as a loss": "index = DATA;" => "index = LOSS;";
     "losses count as CNPs": "index = LOSS;" => "index = CNP;";
-    "events that join are not counted": " | {seen_folded, 38'd0}" => "";
+    "events that join are not counted": " | {counted_folded, 38'd0}" => "";
+    "a result is counted with the kind of the next": "if (counted_kind == KIND_LOSS)" => "if (res_kind == KIND_LOSS)";
+    "a drop is counted when the next is": "counted_drop <= res_drop" => "counted_drop <= counted_drop | res_drop";
     "a mark is never cleared": "(most_events < now_events) | high_water_clear[0]" => "most_events < now_events";
     "the first mark is the second": "mark = {58'd0, most_events};" => "mark = {56'd0, most_updates};";
     "a mark is what waits, not the most": "(most_qps < now_qps)" => "(most_qps != now_qps)";

@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// In CI nothing may be left out.
 pub fn no_skip() -> bool {
@@ -16,6 +16,11 @@ pub fn left_out(what: &str, how: &str) {
     let line = format!("left out: {what}; {how}");
     assert!(!no_skip(), "{line}");
     let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// All that a program has said.
+pub fn said(out: &Output) -> String {
+    String::from_utf8_lossy(&[&out.stdout[..], &out.stderr[..]].concat()).into_owned()
 }
 
 pub fn on_path(tool: &str) -> Option<PathBuf> {

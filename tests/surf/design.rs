@@ -6,10 +6,6 @@ pub(super) fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-pub(super) fn said(out: &Output) -> String {
-    String::from_utf8_lossy(&[&out.stdout[..], &out.stderr[..]].concat()).into_owned()
-}
-
 /// Of `fpga/surf` and what it takes of `fpga/rocev2lite`, in the order of their use.
 pub(super) fn ours() -> Vec<PathBuf> {
     let names = ["queue", "gate", "open"].map(|name| format!("fpga/rocev2lite/ackw_rocev2lite_{name}.v"));

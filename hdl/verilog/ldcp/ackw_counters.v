@@ -73,6 +73,14 @@ module ackw_counters (
   reg  [63:0] count_37;
   reg  [63:0] count_38;
   reg  [63:0] value;
+  reg         counted_valid;
+  reg         counted_drop;
+  reg  [4:0]  counted_reason;
+  reg  [2:0]  counted_kind;
+  reg         counted_rejected;
+  reg         counted_closed;
+  reg         counted_saturated;
+  reg         counted_folded;
   reg  [5:0]  now_events;
   reg  [5:0]  most_events;
   reg  [7:0]  now_updates;
@@ -90,22 +98,22 @@ module ackw_counters (
   // which counter a result increments
   always @* begin
     index = ACK;
-    if (res_kind == KIND_LOSS) begin
+    if (counted_kind == KIND_LOSS) begin
       index = LOSS;
     end
-    if (res_kind == KIND_CNP) begin
+    if (counted_kind == KIND_CNP) begin
       index = CNP;
     end
-    if (res_kind == KIND_DATA) begin
+    if (counted_kind == KIND_DATA) begin
       index = DATA;
     end
-    if (res_drop) begin
-      index = res_reason;
+    if (counted_drop) begin
+      index = counted_reason;
     end
   end
 
-  assign hit = ({38'd0, res_valid} << index) | {3'd0, seen_rejected, 35'd0} | {2'd0, seen_closed, 36'd0} | {1'b0,
-    seen_saturated, 37'd0} | {seen_folded, 38'd0};
+  assign hit = ({38'd0, counted_valid} << index) | {3'd0, counted_rejected, 35'd0} | {2'd0, counted_closed, 36'd0} |
+    {1'b0, counted_saturated, 37'd0} | {counted_folded, 38'd0};
 
   // read
   always @* begin
@@ -288,6 +296,14 @@ module ackw_counters (
       count_37 <= 64'd0;
       count_38 <= 64'd0;
       value <= 64'd0;
+      counted_valid <= 1'b0;
+      counted_drop <= 1'b0;
+      counted_reason <= 5'd0;
+      counted_kind <= 3'd0;
+      counted_rejected <= 1'b0;
+      counted_closed <= 1'b0;
+      counted_saturated <= 1'b0;
+      counted_folded <= 1'b0;
       now_events <= 6'd0;
       most_events <= 6'd0;
       now_updates <= 8'd0;
@@ -295,6 +311,16 @@ module ackw_counters (
       now_qps <= 11'd0;
       most_qps <= 11'd0;
     end else begin
+      // what happens is counted a cycle later: no path of the parser or the engine ends here
+      counted_valid <= res_valid;
+      counted_drop <= res_drop;
+      counted_reason <= res_reason;
+      counted_kind <= res_kind;
+      counted_rejected <= seen_rejected;
+      counted_closed <= seen_closed;
+      counted_saturated <= seen_saturated;
+      counted_folded <= seen_folded;
+
       if (hit[0]) begin
         count_0 <= count_0 + 64'd1;
       end

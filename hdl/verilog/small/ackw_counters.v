@@ -79,6 +79,19 @@ module ackw_counters (
   reg  [63:0] count_37;
   reg  [63:0] count_38;
   reg  [63:0] value;
+  reg         counted_valid;
+  reg         counted_drop;
+  reg  [4:0]  counted_reason;
+  reg  [2:0]  counted_kind;
+  reg         counted_rejected;
+  reg         counted_closed;
+  reg         counted_saturated;
+  reg         counted_folded;
+  reg         happened_path;
+  reg         happened_hops;
+  reg         happened_speed;
+  reg         happened_still;
+  reg         happened_u_zero;
   reg  [5:0]  now_events;
   reg  [5:0]  most_events;
   reg  [7:0]  now_updates;
@@ -104,32 +117,32 @@ module ackw_counters (
   // which counter a result increments
   always @* begin
     index = ACK;
-    if (res_kind == KIND_LOSS) begin
+    if (counted_kind == KIND_LOSS) begin
       index = LOSS;
     end
-    if (res_kind == KIND_CNP) begin
+    if (counted_kind == KIND_CNP) begin
       index = CNP;
     end
-    if (res_kind == KIND_DATA) begin
+    if (counted_kind == KIND_DATA) begin
       index = DATA;
     end
-    if (res_drop) begin
-      index = res_reason;
+    if (counted_drop) begin
+      index = counted_reason;
     end
   end
 
   always @* begin
-    hit = ({38'd0, res_valid} << index) | {3'd0, seen_rejected, 35'd0} | {2'd0, seen_closed, 36'd0} | {1'b0,
-      seen_saturated, 37'd0} | {seen_folded, 38'd0};
+    hit = ({38'd0, counted_valid} << index) | {3'd0, counted_rejected, 35'd0} | {2'd0, counted_closed, 36'd0} | {1'b0,
+      counted_saturated, 37'd0} | {counted_folded, 38'd0};
     hit = hit | {8'd0, noted_path, 30'd0} | {7'd0, noted_hops, 31'd0} | {6'd0, noted_speed, 32'd0} | {5'd0,
       noted_still, 33'd0} | {4'd0, noted_u_zero, 34'd0};
   end
 
-  assign noted_path = seen_path;
-  assign noted_hops = seen_hops;
-  assign noted_speed = seen_speed;
-  assign noted_still = seen_still;
-  assign noted_u_zero = seen_u_zero;
+  assign noted_path = happened_path;
+  assign noted_hops = happened_hops;
+  assign noted_speed = happened_speed;
+  assign noted_still = happened_still;
+  assign noted_u_zero = happened_u_zero;
 
   // read
   always @* begin
@@ -317,6 +330,19 @@ module ackw_counters (
       count_37 <= 64'd0;
       count_38 <= 64'd0;
       value <= 64'd0;
+      counted_valid <= 1'b0;
+      counted_drop <= 1'b0;
+      counted_reason <= 5'd0;
+      counted_kind <= 3'd0;
+      counted_rejected <= 1'b0;
+      counted_closed <= 1'b0;
+      counted_saturated <= 1'b0;
+      counted_folded <= 1'b0;
+      happened_path <= 1'b0;
+      happened_hops <= 1'b0;
+      happened_speed <= 1'b0;
+      happened_still <= 1'b0;
+      happened_u_zero <= 1'b0;
       now_events <= 6'd0;
       most_events <= 6'd0;
       now_updates <= 8'd0;
@@ -326,6 +352,21 @@ module ackw_counters (
       now_qps <= 5'd0;
       most_qps <= 5'd0;
     end else begin
+      // what happens is counted a cycle later: no path of the parser or the engine ends here
+      counted_valid <= res_valid;
+      counted_drop <= res_drop;
+      counted_reason <= res_reason;
+      counted_kind <= res_kind;
+      counted_rejected <= seen_rejected;
+      counted_closed <= seen_closed;
+      counted_saturated <= seen_saturated;
+      counted_folded <= seen_folded;
+
+      happened_path <= seen_path;
+      happened_hops <= seen_hops;
+      happened_speed <= seen_speed;
+      happened_still <= seen_still;
+      happened_u_zero <= seen_u_zero;
       if (hit[0]) begin
         count_0 <= count_0 + 64'd1;
       end
