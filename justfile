@@ -80,7 +80,7 @@ checker CONFIG BLOCK:
 static seed="1":
     cd tb/static && cargo run -q -- {{seed}}
 
-# the simulator's figures against what they must be, seconds; fails on a shortfall
+# the simulator's figures against what they must be, five minutes; fails on a shortfall that RESULTS.md does not state
 simulate:
     cargo build --release -q
     model/fabric/table.py target/release/ackwright

@@ -13,7 +13,7 @@ use fabric::scenario::Scenario;
 use fabric::{SimulateError, simulate_watched};
 use layout::config::{Config, Unit};
 use model::engine::{In, Out};
-use model::{limit, sender as sends, shaper};
+use model::{latest, limit, sender as sends, shaper};
 use std::ops::ControlFlow;
 use std::path::Path;
 use support::cli::{ackwright, rejected, stdout};
@@ -59,6 +59,10 @@ impl Twin for Engine {
         Ok(differing.into_iter().map(|d| Field { name: d.port, model: d.model, twin: d.rtl }).collect())
     }
 
+    fn update(&self) -> Option<latest::Update> {
+        self.0.update()
+    }
+
     fn sender(&mut self, _: &shaper::Host, _: &sends::In, _: &sends::Out) -> Result<Vec<Field>, String> {
         Err("the host paces in these".to_owned())
     }
@@ -77,7 +81,7 @@ fn run(builder: &Builder, config: &Config, design: &tb::Design, text: &str) -> R
         let lockstep = Lockstep::new(&lib, design, config, 1).map_err(|e| e.to_string())?;
         Ok(Box::new(Engine(lockstep)) as Box<dyn Twin>)
     };
-    let engines = Engines { config: Some(config), twin: Some(&twin), every_cycle: false };
+    let engines = Engines { config: Some(config), twin: Some(&twin), every_cycle: false, unchecked: false };
     match simulate_watched(&scenario, engines, &mut |_| ControlFlow::Continue(())) {
         Ok(outcome) => {
             assert!(outcome.complete, "the scenario ends");
@@ -109,6 +113,75 @@ fn every_bug_that_changes_control_is_seen_in_a_network() {
         }
     }
     assert!(BUGS.len() >= 15 && missed.is_empty(), "{} of {}: {missed:#?}", missed.len(), BUGS.len());
+}
+
+/// What a network comes to where the RTL's own updates drive it: FCT by flow (0: it did not end), and the longest
+/// queue.
+fn driven(builder: &Builder, config: &Config, design: &tb::Design, text: &str) -> (Vec<u64>, u64) {
+    let text = format!("pacing = \"host\"\nuntil_us = 3000\n{text}");
+    let scenario = Scenario::parse(Path::new("s.toml"), &text).expect("a scenario");
+    let lib = builder.load(design, Variant::Quick).expect("builds");
+    let twin = |config: &Config| {
+        let lockstep = Lockstep::new(&lib, design, config, 1).map_err(|e| e.to_string())?;
+        Ok(Box::new(Engine(lockstep)) as Box<dyn Twin>)
+    };
+    let engines = Engines { config: Some(config), twin: Some(&twin), every_cycle: false, unchecked: true };
+    let outcome = simulate_watched(&scenario, engines, &mut |_| ControlFlow::Continue(())).expect("a run");
+    let fcts = outcome.flows.iter().map(|flow| flow.fct_ns.unwrap_or(0)).collect();
+    (fcts, outcome.longest.0)
+}
+
+/// `simulate --nic rtl --unchecked`: the same bugs, by what they do to completion times and queues.
+#[test]
+#[ignore = "a minute or so: just night"]
+fn every_bug_that_changes_control_is_seen_in_completion_times_or_queues() {
+    let config = config();
+    let emitted = hdl::design::build(&config, "engine").expect("builds");
+    let bugs = Bugs::new(&config, &emitted, &["engine"], BUGS);
+    let design = |number: u64| bugs.design("engine").clone().hold("bug", number).expect("it is an input");
+    let builder = Builder::from_env().expect("a simulator is there or fetched");
+    let good = SCENARIOS.map(|(_, text)| driven(&builder, &config, &design(0), text));
+    assert!(good.iter().all(|(fcts, queue)| fcts.iter().all(|&fct| fct != 0) && *queue > 10_000), "{good:?}");
+    let (mut seen, mut unseen) = (0, vec![]);
+    for (bug, number) in BUGS.iter().zip(1..) {
+        let told = SCENARIOS.iter().zip(&good).find_map(|((name, text), good)| {
+            let bad = driven(&builder, &config, &design(number), text);
+            let makespan = |run: &(Vec<u64>, u64)| run.0.iter().max().copied().unwrap_or(0) / 1000;
+            let late = bad.0.iter().zip(&good.0).filter(|(bad, good)| bad != good).count();
+            let ends = bad.0.iter().filter(|&&fct| fct != 0).count();
+            (bad != *good).then(|| {
+                let (flows, [a, b], [p, q]) = (good.0.len(), [good, &bad].map(makespan), [good.1, bad.1]);
+                format!("{name}: {late} of {flows} FCTs differ, {ends} end, the last {a} to {b} us; queue {p} to {q} B")
+            })
+        });
+        match told {
+            Some(told) => println!("| `{}` | {} | {told} |", bug.file, bug.bug),
+            None => unseen.push((bug.file, bug.bug)),
+        }
+        seen += usize::from(unseen.last() != Some(&(bug.file, bug.bug)));
+    }
+    println!("{seen} of {} are seen; not: {unseen:#?}", BUGS.len());
+    assert!(seen >= 15, "{unseen:#?}");
+}
+
+/// Without a bug the RTL drives a network to what the model does, and with one it does not.
+#[test]
+fn the_rtl_s_own_updates_drive_a_network() {
+    let config = config();
+    let emitted = hdl::design::build(&config, "engine").expect("builds");
+    let bugs = Bugs::new(&config, &emitted, &["engine"], BUGS);
+    let design = |number: u64| bugs.design("engine").clone().hold("bug", number).expect("it is an input");
+    let builder = Builder::from_env().expect("a simulator is there or fetched");
+    let (_, text) = SCENARIOS[0];
+    let of_model =
+        Scenario::parse(Path::new("s.toml"), &format!("pacing = \"host\"\n{text}").replace("rtl-", "cycle-"));
+    let engines = Engines { config: Some(&config), ..Engines::default() };
+    let of_model = simulate_watched(&of_model.expect("a scenario"), engines, &mut |_| ControlFlow::Continue(()));
+    let of_model = of_model.expect("a run");
+    let fcts: Vec<u64> = of_model.flows.iter().map(|flow| flow.fct_ns.expect("it ends")).collect();
+    assert_eq!(driven(&builder, &config, &design(0), text), (fcts.clone(), of_model.longest.0));
+    let window = BUGS.iter().position(|bug| bug.bug == "U is not smoothed").expect("a bug of the list");
+    assert_ne!(driven(&builder, &config, &design(1 + window as u64), text).0, fcts);
 }
 
 /// Rates that come at the ends of periods: of two flows of dcqcn-p and two of dcqcn-d, cut and raised again, every

@@ -78,6 +78,10 @@ struct Flags {
     /// With --nic rtl: clock the Verilog in every cycle, also where nothing is under way in its model
     #[arg(long)]
     every_cycle: bool,
+    /// With --nic rtl and --pacing host: the Verilog's updates drive the network, whatever its model says, and nothing
+    /// is compared. Shows what a changed line does to completion times and queues
+    #[arg(long)]
+    unchecked: bool,
     /// Seed of traffic, marks and losses; the scenario's without it
     #[arg(long, allow_hyphen_values = true, value_parser = args::whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
@@ -182,8 +186,15 @@ fn fit(args: &Flags, scenario: &Scenario, algorithms: &[Algorithm]) -> Result {
         ("--pacing", args.pacing.is_some(), engine()),
         ("--verilog", args.verilog.is_some(), all().any(|cc| matches!(cc, Algorithm::Rtl(_)))),
         ("--every-cycle", args.every_cycle, all().any(|cc| matches!(cc, Algorithm::Rtl(_)))),
+        ("--unchecked", args.unchecked, all().any(|cc| matches!(cc, Algorithm::Rtl(_)))),
     ];
     match flags.into_iter().find(|(_, given, used)| *given && !used) {
+        None if args.unchecked && (scenario.pacing != Some(Pacing::Host) || scenario.fcr.is_some()) => {
+            Err(Failure::input("--unchecked: expected --pacing host, and no switches that advise (fcr), with it"))
+        }
+        None if args.unchecked && args.sweep.results.is_some() => {
+            Err(Failure::input("--unchecked: expected no --results with it, as a sweep's runs are compared"))
+        }
         Some((flag, ..)) => {
             let or = if matches!(flag, "--config" | "--pacing") { "cycle or rtl" } else { "rtl" };
             Err(Failure::input(format_args!("{flag}: no flow of the run has such an engine: expected --nic {or}")))
@@ -203,6 +214,7 @@ fn simulate(args: &Flags) -> Result {
     }
     scenario.samples = args.samples.or(scenario.samples);
     scenario.pacing = args.pacing.or(scenario.pacing);
+    nic::groups(args.nic, &mut scenario);
     let algorithms = nic::algorithms(args.nic, &args.cc, &scenario)?;
     fit(args, &scenario, &algorithms)?;
     let mut all_algorithms = scenario.algorithms().skip(1).chain(algorithms.iter().copied());
@@ -269,6 +281,7 @@ fn outcome(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) ->
         config: bodies.config.as_ref(),
         twin: twin.as_ref().map(|twin| twin as &MakeTwin<'_>),
         every_cycle: args.every_cycle,
+        unchecked: args.unchecked,
     };
     let mut watch = Watch::new(&run.scenario, interrupts);
     let outcome = fabric::simulate_watched(&run.scenario, engines, &mut |moment| watch.look(moment));
@@ -291,7 +304,9 @@ fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Res
     report::write_folder(&run.folder, &report::files(&run.scenario, &outcome), others(args.force))?;
     let figures = report::figures(&run.scenario, &outcome);
     output::line(line(&figures, &run.folder.join("report.html")))?;
-    if bodies.rtl.is_some() {
+    if bodies.rtl.is_some() && args.unchecked {
+        output::line("rtl drove the network, and was compared with nothing")?;
+    } else if bodies.rtl.is_some() {
         let Compared { cycles, skipped, updates, sender, grants } = outcome.compared;
         let granted = match sender {
             0 => String::new(),

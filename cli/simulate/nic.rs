@@ -77,6 +77,15 @@ pub fn name_of(algorithm: Algorithm) -> &'static str {
     Nic::of(algorithm).algorithms().find(|(_, other)| *other == algorithm).map_or("", |(name, _)| name)
 }
 
+/// Groups of an algorithm without a NIC are of this one.
+pub fn groups(nic: Option<Nic>, scenario: &mut Scenario) {
+    let Some(nic) = nic else { return };
+    for cc in scenario.group.iter_mut().filter_map(|group| group.cc.as_mut()) {
+        let same = nic.algorithms().find(|(name, _)| Nic::of(*cc) == Nic::Function && *name == name_of(*cc));
+        *cc = same.map_or(*cc, |(_, algorithm)| algorithm);
+    }
+}
+
 /// The algorithms to run: those that were asked for by name, or the scenario's.
 pub fn algorithms(nic: Option<Nic>, names: &[String], scenario: &Scenario) -> Result<Vec<Algorithm>> {
     let mut all = Vec::new();
@@ -102,7 +111,7 @@ pub fn algorithms(nic: Option<Nic>, names: &[String], scenario: &Scenario) -> Re
         let groups = scenario.group.iter().filter_map(|group| group.cc);
         if let Some(other) = all.iter().copied().chain(groups).find(|&algorithm| Nic::of(algorithm) != nic) {
             let (nic, names, other) = (nic.name(), nic.names(), other.name());
-            let what = format!("the scenario has flows of {other}: expected all flows, or --cc, of {names}");
+            let what = format!("the scenario has flows of {other}, which it does not have: expected all of {names}");
             return Err(Failure::input(format_args!("--nic {nic}: {what}")));
         }
     }

@@ -9,7 +9,7 @@ use crate::verify::texts;
 use fabric::nic::{Difference, Field, Twin};
 use layout::config::Config;
 use model::engine::{In, Out};
-use model::{limit, sender, shaper};
+use model::{latest, limit, sender, shaper};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -113,6 +113,10 @@ fn fields(differing: std::result::Result<Vec<Differing>, Error>, within: &str) -
 impl Twin for Engine {
     fn step(&mut self, input: &In<'_>, out: &Out) -> Fields {
         fields(self.engine.step(input, out), "")
+    }
+
+    fn update(&self) -> Option<latest::Update> {
+        self.engine.update()
     }
 
     fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Fields {

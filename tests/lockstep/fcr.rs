@@ -61,7 +61,7 @@ fn run(config: &Config, designs: &[tb::Design; 2], every_cycle: bool) -> Result<
         let limit = LimitLockstep::new(&libs[1], limit, config, 1).map_err(|e| e.to_string())?;
         Ok(Box::new(Both(Engine(engine), limit)) as Box<dyn Twin>)
     };
-    let engines = Engines { config: Some(config), twin: Some(&twin), every_cycle };
+    let engines = Engines { config: Some(config), twin: Some(&twin), every_cycle, unchecked: false };
     match simulate_watched(&scenario("rtl-ldcp"), engines, &mut |_| ControlFlow::Continue(())) {
         Ok(outcome) => Ok(outcome),
         Err(SimulateError::Differs(difference)) => Err(*difference),

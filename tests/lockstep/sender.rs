@@ -84,7 +84,7 @@ fn run(config: &Config, design: &tb::Design, text: &str, every_cycle: bool) -> R
         let lockstep = SenderLockstep::new(&lib, design, config, 1).map_err(|e| e.to_string())?;
         Ok(Box::new(Half(lockstep)) as Box<dyn Twin>)
     };
-    let engines = Engines { config: Some(config), twin: Some(&twin), every_cycle };
+    let engines = Engines { config: Some(config), twin: Some(&twin), every_cycle, unchecked: false };
     match simulate_watched(&scenario, engines, &mut |_| ControlFlow::Continue(())) {
         Ok(outcome) => {
             assert!(outcome.complete, "the scenario ends");

@@ -1,12 +1,19 @@
-//! What holds on every network with every traffic: random small ones.
+//! What holds on every network with every traffic: random small ones, under every algorithm.
+//!
+//! Ways go up and down again, so pauses wait for one another in no circle, and nothing may stand still: that all is
+//! delivered says it. A ring of switches has such circles, and PFC may lock it up by itself; what then stands still a
+//! run says (`stood_still`).
 
-use fabric::nic::Mode;
+use fabric::nic::{Algorithm, Golden, Mixed, Mode, UpdateLatency};
 use fabric::{Fabric, FlowSpec, Link, Options, Timeout, Topology};
 use proptest::prelude::*;
 
-/// A network of leaves and spines; every leaf is linked to every spine.
+/// A network of leaves and spines in pods; every leaf is linked to every spine of its pod, and these to two cores, if
+/// there are two pods.
 #[derive(Clone, Debug)]
 struct Network {
+    pods: u32,
+    /// Of a pod.
     leaves: u32,
     spines: u32,
     hosts_a_leaf: u32,
@@ -19,22 +26,33 @@ struct Network {
 
 impl Network {
     fn hosts(&self) -> u32 {
-        self.leaves * self.hosts_a_leaf
+        self.pods * self.leaves * self.hosts_a_leaf
+    }
+
+    fn cores(&self) -> u32 {
+        if self.pods > 1 { 2 } else { 0 }
     }
 
     /// Hosts have the first numbers.
     fn topology(&self) -> Topology {
         let hosts = self.hosts();
-        let mut topology = Topology::new(hosts + self.leaves + self.spines);
-        (hosts..hosts + self.leaves + self.spines).for_each(|s| topology.set_switch(s));
+        let (leaves, spines) = (self.pods * self.leaves, self.pods * self.spines);
+        let nodes = hosts + leaves + spines + self.cores();
+        let mut topology = Topology::new(nodes);
+        (hosts..nodes).for_each(|s| topology.set_switch(s));
         let (delay_ns, loss) = (self.delay_ns, self.loss);
         for host in 0..hosts {
             let ends = [host, hosts + host / self.hosts_a_leaf];
             topology.link(Link { ends, rate_bps: self.host_gbps * 1_000_000_000, delay_ns, loss });
         }
-        for (leaf, spine) in (0..self.leaves).flat_map(|l| (0..self.spines).map(move |s| (l, s))) {
-            let ends = [hosts + leaf, hosts + self.leaves + spine];
-            topology.link(Link { ends, rate_bps: self.spine_gbps * 1_000_000_000, delay_ns, loss });
+        let mut up = |a, b| {
+            topology.link(Link { ends: [a, b], rate_bps: self.spine_gbps * 1_000_000_000, delay_ns, loss });
+        };
+        for (leaf, spine) in (0..leaves).flat_map(|l| (0..self.spines).map(move |s| (l, s))) {
+            up(hosts + leaf, hosts + leaves + leaf / self.leaves * self.spines + spine);
+        }
+        for (spine, core) in (0..spines).flat_map(|s| (0..self.cores()).map(move |c| (s, c))) {
+            up(hosts + leaves + spine, hosts + leaves + spines + core);
         }
         topology
     }
@@ -42,8 +60,9 @@ impl Network {
 
 fn networks() -> impl Strategy<Value = Network> {
     let rates = prop::sample::select(vec![(25, 25), (25, 100), (100, 100), (100, 50), (100, 400)]);
-    (1u32..4, 1u32..4, 2u32..5, rates, 1000u64..3000).prop_map(
-        |(leaves, spines, hosts_a_leaf, (host_gbps, spine_gbps), delay_ns)| Network {
+    (1u32..3, 1u32..4, 1u32..4, 2u32..5, rates, 1000u64..3000).prop_map(
+        |(pods, leaves, spines, hosts_a_leaf, (host_gbps, spine_gbps), delay_ns)| Network {
+            pods,
             leaves,
             spines,
             hosts_a_leaf,
@@ -74,14 +93,29 @@ fn flows(network: &Network, asks: &[Ask]) -> Vec<FlowSpec> {
     asks.iter().map(of).collect()
 }
 
-fn options(mode: Mode) -> Options {
-    Options { until_ns: 1_000_000_000, ..Options::of(mode, 0) }
+/// The senders of the public simulator, and the golden model's.
+fn algorithms() -> impl Strategy<Value = Algorithm> {
+    let golden = [Golden::Ldcp, Golden::Hpcc { max_stage: 5 }, Golden::Dctcp, Golden::DcqcnP, Golden::DcqcnD];
+    let reference = Mode::ALL.into_iter().map(Algorithm::Reference);
+    prop::sample::select(golden.map(Algorithm::Golden).into_iter().chain(reference).collect::<Vec<_>>())
 }
 
-type Run = Fabric<fabric::nic::Reference>;
+fn options(algorithm: Algorithm) -> Options {
+    let options = match algorithm {
+        Algorithm::Reference(mode) => Options::of(mode, 0),
+        other => Options::of_golden(other.golden().expect("the golden model's"), 0),
+    };
+    Options { until_ns: 3_000_000_000, ..options }
+}
 
-fn run(network: &Network, flows: &[FlowSpec], mode: Mode, options: Options) -> Run {
-    let mut fabric = Fabric::new(&network.topology(), flows, options, |line| mode.nic(line)).expect("a network");
+type Run = Fabric<Mixed>;
+
+fn run(network: &Network, flows: &[FlowSpec], algorithm: Algorithm, options: Options) -> Run {
+    let nic = |line| {
+        let of_flow = vec![algorithm; flows.len()].into();
+        Mixed::new(line, flows.len() as u32, of_flow, UpdateLatency::Ns(0)).expect("its parameters hold the line's")
+    };
+    let mut fabric = Fabric::new(&network.topology(), flows, options, nic).expect("a network");
     fabric.run();
     fabric
 }
@@ -112,7 +146,8 @@ fn memory(network: &Network, pool: u64) -> u64 {
     let headroom = |gbps: u64| 3 * (gbps * network.delay_ns / 8) + 4096;
     let up = headroom(network.spine_gbps);
     let leaf = network.hosts_a_leaf as u64 * headroom(network.host_gbps) + network.spines as u64 * up;
-    leaf.max(network.leaves as u64 * up) + pool
+    let spine = (network.leaves + network.cores()) as u64 * up;
+    leaf.max(spine).max((network.pods * network.spines) as u64 * up) + pool
 }
 
 proptest! {
@@ -122,12 +157,12 @@ proptest! {
     fn with_headroom_nothing_is_dropped_however_small_the_pool(
         network in networks(),
         asks in traffic(300_000),
-        mode in prop::sample::select(Mode::ALL.to_vec()),
+        algorithm in algorithms(),
         pool in 0u64..60_000,
     ) {
         let flows = flows(&network, &asks);
         let bytes = memory(&network, pool);
-        let fabric = run(&network, &flows, mode, Options { memory_bytes: Some(bytes), ..options(mode) });
+        let fabric = run(&network, &flows, algorithm, Options { memory_bytes: Some(bytes), ..options(algorithm) });
         prop_assert_eq!(fabric.counters().dropped.packets, 0);
         conserves(&fabric)?;
         delivers_all(&fabric, &flows)?;
@@ -139,12 +174,12 @@ proptest! {
     fn go_back_n_delivers_all_under_losses_of_one_per_cent(
         network in networks(),
         asks in traffic(200_000),
-        mode in prop::sample::select(Mode::ALL.to_vec()),
+        algorithm in algorithms(),
         seed: u64,
     ) {
         let network = Network { loss: (1 << 63) / 100, ..network };
         let flows = flows(&network, &asks);
-        let fabric = run(&network, &flows, mode, Options { timeout: Some(Timeout::RULE), seed, ..options(mode) });
+        let fabric = run(&network, &flows, algorithm, Options { timeout: Some(Timeout::RULE), seed, ..options(algorithm) });
         conserves(&fabric)?;
         delivers_all(&fabric, &flows)?;
     }
@@ -154,8 +189,9 @@ proptest! {
         let network = Network { loss: (1 << 63) / 200, ..network };
         let flows = flows(&network, &asks);
         let of = |seed| {
+            let hp = Algorithm::Reference(Mode::Hp);
             let options = Options { timeout: Some(Timeout::RULE), seed, ..Options::of(Mode::Hp, 50) };
-            let fabric = run(&network, &flows, Mode::Hp, Options { until_ns: 3_000_000_000, ..options });
+            let fabric = run(&network, &flows, hp, Options { until_ns: 3_000_000_000, ..options });
             (fabric.fct_text(), fabric.queue_text(), *fabric.counters())
         };
         prop_assert_eq!(of(seed), of(seed));
@@ -165,15 +201,24 @@ proptest! {
 /// The properties above would hold on networks where nothing is lost, dropped or paused, too.
 #[test]
 fn the_properties_meet_pauses_losses_timeouts_and_drops() {
-    let network =
-        Network { leaves: 1, spines: 1, hosts_a_leaf: 8, host_gbps: 100, spine_gbps: 100, delay_ns: 1000, loss: 0 };
+    let network = Network {
+        pods: 1,
+        leaves: 1,
+        spines: 1,
+        hosts_a_leaf: 8,
+        host_gbps: 100,
+        spine_gbps: 100,
+        delay_ns: 1000,
+        loss: 0,
+    };
     let asks: Vec<Ask> = (1..8).map(|src| (src, 0, 200_000, 0)).collect();
     let flows = flows(&network, &asks);
-    let small = Options { memory_bytes: Some(memory(&network, 20_000)), ..options(Mode::Dctcp) };
-    let paused = run(&network, &flows, Mode::Dctcp, small);
+    let [dctcp, hp] = [Mode::Dctcp, Mode::Hp].map(Algorithm::Reference);
+    let small = Options { memory_bytes: Some(memory(&network, 20_000)), ..options(dctcp) };
+    let paused = run(&network, &flows, dctcp, small);
     assert!(paused.counters().pauses > 0 && paused.counters().dropped.packets == 0, "{:?}", paused.counters());
     let lossy = Network { loss: (1 << 63) / 100, ..network };
-    let options = Options { timeout: Some(Timeout::RULE), ..options(Mode::Hp) };
-    let lossy = run(&lossy, &flows, Mode::Hp, options);
+    let options = Options { timeout: Some(Timeout::RULE), ..options(hp) };
+    let lossy = run(&lossy, &flows, hp, options);
     assert!(lossy.counters().lost.packets > 10 && lossy.counters().timeouts > 0, "{:?}", lossy.counters());
 }

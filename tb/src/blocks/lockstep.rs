@@ -10,11 +10,12 @@ use crate::plan::Plan;
 use crate::rng::splitmix64;
 use crate::{Block, Design, Dut, Error, Lib};
 use layout::config::Config;
+use layout::fixed::U;
 use layout::hpcc::{Rate, Window};
 use layout::ldcp::Cw;
 use model::choice::SETS;
 use model::engine::{In, Out, Outcome, Update};
-use model::{limit, sender, shaper};
+use model::{latest, limit, sender, shaper};
 use std::sync::Arc;
 
 /// An output that differs, as text: its raw value, and in its unit where it has one.
@@ -46,6 +47,21 @@ impl Lockstep {
             .into_iter()
             .map(|output| beside.show(output, |port, raw| in_unit(port, raw, out.upd.as_ref()?)))
             .collect())
+    }
+
+    /// What stood on the RTL's update port in the last cycle.
+    pub fn update(&self) -> Option<latest::Update> {
+        let of = |port: &str| self.beside.output(&format!("upd_{port}"));
+        (of("valid") != 0).then(|| latest::Update {
+            kind: U::wrap(of("kind")),
+            qpn: of("qpn") as u32,
+            alg: U::wrap(of("alg")),
+            window: of("window"),
+            pace: of("pace"),
+            flags: of("flags") as u16,
+            feedback: of("feedback") != 0,
+            una_psn: U::wrap(of("una_psn")),
+        })
     }
 }
 
@@ -131,6 +147,11 @@ impl Beside {
             return Ok(vec![]);
         }
         Ok(self.plan.differing(block, &self.row, &self.model, &self.rtl))
+    }
+
+    /// An output of at most 64 bits in the last cycle; 0: there is none of that name.
+    fn output(&self, name: &str) -> u64 {
+        self.plan.design.outputs().column(name).map_or(0, |column| column.get(&self.rtl) as u64)
     }
 
     fn show(&self, output: usize, unit: impl Fn(&str, u64) -> Option<String>) -> Differing {

@@ -320,9 +320,11 @@ impl Cycle {
             Some(behind) => behind.step(Some(cycle), &mut self.engine, &input, &mut self.lock),
             None => (self.engine.step(&input), None),
         };
-        if let (Some(lock), None) = (&mut self.lock, &self.behind) {
-            lock.step(Some(cycle * CYCLE_NS), &input, &out);
-        }
+        let said_by_engine = match (&mut self.lock, &self.behind) {
+            (_, Some(_)) => None,
+            (Some(lock), None) => lock.step(Some(cycle * CYCLE_NS), &input, &out),
+            (None, None) => out.upd.map(|update| update.on_port()),
+        };
         if pkt.is_some() {
             self.entered.push_back(cycle);
         }
@@ -332,13 +334,11 @@ impl Cycle {
         if out.joined {
             self.entered.pop_back();
         }
-        if let Some(update) = out.upd {
-            if update.kind != Kind::Timer {
-                self.entered.pop_front();
-            }
-            if self.behind.is_none() {
-                self.says(&Said { update: update.on_port(), rate: Rate::MAX });
-            }
+        if out.upd.is_some_and(|update| update.kind != Kind::Timer) {
+            self.entered.pop_front();
+        }
+        if let Some(update) = said_by_engine {
+            self.says(&Said { update, rate: Rate::MAX });
         }
         if let Some(said) = said {
             self.says(&said);

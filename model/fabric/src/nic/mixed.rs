@@ -144,7 +144,7 @@ impl Place<'_> {
     fn lock(&self, config: &Config) -> Result<Lock, FunctionError> {
         let missing = || FunctionError::Twin("no RTL is at hand: expected `ackwright simulate`".to_owned());
         let twin = self.engines.twin.ok_or_else(missing)?(config).map_err(FunctionError::Twin)?;
-        Ok(Lock::new(twin, self.ledger.clone(), self.node, self.engines.every_cycle))
+        Ok(Lock::new(twin, self.ledger.clone(), self.node, &self.engines))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use layout::config::Config;
 use model::engine::{In, Out};
-use model::{limit, sender, shaper};
+use model::{latest, limit, sender, shaper};
 use std::cell::{Cell, OnceCell};
 use std::fmt;
 use std::rc::Rc;
@@ -24,6 +24,11 @@ pub trait Twin {
     /// One clock cycle with these inputs, in which the model answered `out`: the outputs that differ. `Err`: it cannot
     /// go on, and why.
     fn step(&mut self, input: &In<'_>, out: &Out) -> Result<Vec<Field>, String>;
+
+    /// What stood on its update port in the last cycle, for runs in which it drives the network.
+    fn update(&self) -> Option<latest::Update> {
+        None
+    }
 
     /// Where the sender half paces: the same of `sender`, which has what `host` sets.
     fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Result<Vec<Field>, String>;
@@ -46,6 +51,9 @@ pub struct Engines<'a> {
     /// The twin is clocked in every cycle from the first event of its host on; else not where nothing is under way in
     /// the model and nothing comes in.
     pub every_cycle: bool,
+    /// The twin's updates drive the network, whatever the model says, and nothing is compared: shows what a difference
+    /// does. For engines that neither pace nor obey advices.
+    pub unchecked: bool,
 }
 
 /// The first difference of a run.
@@ -134,6 +142,7 @@ pub(super) struct Lock {
     ledger: Rc<Ledger>,
     node: u32,
     every_cycle: bool,
+    unchecked: bool,
     /// Cycles from reset on.
     cycle: u64,
     /// The host has told an event. Nothing was in the cycles of the run before.
@@ -143,8 +152,11 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    pub fn new(twin: Box<dyn Twin>, ledger: Rc<Ledger>, node: u32, every_cycle: bool) -> Self {
-        Self { twin, ledger, node, every_cycle, cycle: 0, begun: false, flows: Vec::new() }
+    pub fn new(twin: Box<dyn Twin>, ledger: Rc<Ledger>, node: u32, engines: &Engines<'_>) -> Self {
+        let Engines { unchecked, .. } = *engines;
+        // a twin that may do anything is never known to be at rest
+        let every_cycle = engines.every_cycle || unchecked;
+        Self { twin, ledger, node, every_cycle, unchecked, cycle: 0, begun: false, flows: Vec::new() }
     }
 
     pub fn opens(&mut self, flow: u32) {
@@ -166,14 +178,31 @@ impl Lock {
         self.ledger.difference().is_some()
     }
 
-    /// The cycle that the model has just run; `time_ns` if time runs.
-    pub fn step(&mut self, time_ns: Option<u64>, input: &In<'_>, out: &Out) {
+    /// The cycle that the model has just run; `time_ns` if time runs. Gives the update that counts: the model's, or the
+    /// twin's where that drives, if it is of a QP that there is.
+    pub fn step(&mut self, time_ns: Option<u64>, input: &In<'_>, out: &Out) -> Option<latest::Update> {
+        let of_model = out.upd.map(|update| update.on_port());
         if self.failed() {
-            return;
+            return of_model;
         }
         let cycle = self.cycle;
         self.cycle += 1;
         let answer = self.twin.step(input, out);
+        if self.unchecked && answer.is_ok() {
+            return self.twin.update().filter(|update| (update.qpn as usize) < self.flows.len());
+        }
+        self.compare(cycle, time_ns, input, out, answer);
+        of_model
+    }
+
+    fn compare(
+        &mut self,
+        cycle: u64,
+        time_ns: Option<u64>,
+        input: &In<'_>,
+        out: &Out,
+        answer: Result<Vec<Field>, String>,
+    ) {
         if answer.as_ref().is_ok_and(Vec::is_empty) {
             self.ledger.compared.set(self.ledger.compared.get() + 1);
             let handed = u64::from(out.upd.is_some() && input.upd_ready);

@@ -3,7 +3,7 @@
 
 use super::{Given, Kind, Scenario, ScenarioError, Source};
 use crate::mark::Thresholds;
-use crate::nic::{Algorithm, Golden, Mode, Tuning};
+use crate::nic::{Algorithm, Golden, Mode, Tuning, UpdateLatency};
 use crate::read::topology::RATES;
 use crate::read::{Lines, ReadError, Words, number, quoted, text};
 use layout::dcqcn::G;
@@ -332,8 +332,19 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// The keys of a `config.txt` that count for nothing here under these algorithms.
+    /// The keys of a `config.txt`, or of a scenario's senders, that count for nothing here under these algorithms.
     pub fn unused_keys(&self, algorithms: &[Algorithm]) -> Vec<String> {
+        let steps = |of: &Algorithm| matches!(of, Algorithm::Golden(_) | Algorithm::Ideal(_));
+        let engine = |of: &Algorithm| matches!(of, Algorithm::Cycle(_) | Algorithm::Rtl(_));
+        let hpcc = |of: &Algorithm| matches!(of.golden(), Some(Golden::Hpcc { .. }));
+        let all: Vec<_> = self.algorithms().skip(1).chain(algorithms.iter().copied()).collect();
+        let keys = [
+            ("latency_ns", self.latency != UpdateLatency::Ns(0), all.iter().any(steps)),
+            ("max_stage", self.max_stage.is_some(), all.iter().any(hpcc)),
+            ("pacing", self.pacing.is_some(), all.iter().any(engine)),
+            ("quantum_packets", self.quantum_packets.is_some(), all.iter().any(engine)),
+        ];
+        let own = keys.into_iter().filter(|(_, given, used)| *given && !used).map(|(key, ..)| key.to_owned());
         let Public { unused, tuned: (tuned, mode), .. } = &self.source.public;
         let takes = |key: &str, algorithm: &Algorithm| match (algorithm, algorithm.golden()) {
             (Algorithm::Reference(sender), _) => *mode == 3 && *sender != Mode::Dctcp,
@@ -342,7 +353,7 @@ impl Scenario {
             _ => false,
         };
         let other = |key: &&&str| !algorithms.iter().any(|algorithm| takes(key, algorithm));
-        unused.iter().cloned().chain(tuned.iter().filter(other).map(|key| (*key).to_owned())).collect()
+        own.chain(unused.iter().cloned()).chain(tuned.iter().filter(other).map(|key| (*key).to_owned())).collect()
     }
 
     /// The keys of a `config.txt` that the simulator's sender has and this fabric's lacks: a line each, with its number
