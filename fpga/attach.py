@@ -69,4 +69,7 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except OSError as e:
+        fail(f"{e.filename}: {e.strerror}")
