@@ -134,7 +134,7 @@ def main() -> int:
                 parts = said(*mpirun(ranks), program, folder, cc, "--ranks", str(ranks))
                 same = parts == printed
                 good = good and same
-                in_ranks += len(figures(parts)[2]) if same else 0
+                in_ranks += len(ours[2])
                 print(f"{name}: {ranks} ranks print {'the SAME' if same else 'ANOTHER text'} as one, "
                       f"{time.monotonic() - began:.1f} s after {seconds:.1f} s", flush=True)  # fmt: skip
     if compared == 0 or (ns3 and in_ranks == 0):
