@@ -105,6 +105,11 @@ ns3:
     cargo build --release -q
     model/ns3/run.py
 
+# the same in parts by MPI; ns-3.37 is built from Debian's source, or from yours: just ns3-mpi ../ns-3.37 --ranks 2,4
+ns3-mpi *args:
+    cargo build --release -q
+    cd "{{invocation_directory()}}" && "{{justfile_directory()}}/model/ns3/run.py" --mpi {{args}}
+
 # events and cycles a second of ideal, model, engine and Verilated RTL
 bench:
     cargo run --release -q -p ackwright-tb --example bench

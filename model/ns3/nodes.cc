@@ -13,6 +13,8 @@ namespace {
 
 /// A point-to-point device takes IP alone.
 constexpr uint16_t PROTOCOL = 0x0800;
+/// And writes so many before it.
+constexpr uint32_t PPP_BYTES = 2;
 
 uint64_t now() { return uint64_t(ns3::Simulator::Now().GetNanoSeconds()); }
 
@@ -23,31 +25,72 @@ uint64_t serialization(uint64_t bytes, uint64_t bps) {
     return uint64_t((unsigned __int128)fraction * 1000000000 >> 64);
 }
 
-Wire read(ns3::Ptr<const ns3::Packet> packet) {
-    Wire wire;
-    packet->PeekHeader(wire);
-    return wire;
+/// A device's callback that hands on what the packet says.
+ns3::NetDevice::ReceiveCallback receiver(std::function<void(const Wire &)> takes) {
+    return [takes](ns3::Ptr<ns3::NetDevice>, ns3::Ptr<const ns3::Packet> packet, uint16_t, const ns3::Address &) {
+        Wire wire;
+        packet->PeekHeader(wire);
+        takes(wire);
+        return true;
+    };
 }
 
 } // namespace
 
-Port::Port(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, std::function<void()> idle)
-    : device(device), rate(bps), idle(std::move(idle)) {}
-
-/// The end comes first in its ns, as FABRIC 3 has it, and then the device's own: what is sent between waits in the
-/// device's queue for that.
-void Port::send(const Wire &wire) {
-    sends = true;
-    const uint64_t ns = std::max<uint64_t>(serialization(wire.bytes(), rate), 1);
-    // ns-3 would round to the nearest ns, which is 0.3 % of a packet of 1,090 bytes at 25 Gbit/s
-    device->SetDataRate(ns3::DataRate((8000000000 * wire.bytes() + ns / 2) / ns));
-    ns3::Simulator::Schedule(ns3::NanoSeconds(ns), &Port::ended, this);
-    device->Send(wire.packet(), device->GetBroadcast(), PROTOCOL);
+void Agenda::start(uint64_t at_ns, uint32_t flow, std::function<void()> what) {
+    const Key key = {std::make_shared<Descent>(flow), 0, number++};
+    ns3::Simulator::Schedule(ns3::NanoSeconds(at_ns), &Agenda::is_due, this, key, std::move(what));
 }
 
-void Port::ended() {
-    sends = false;
-    idle();
+void Agenda::schedule(uint64_t in_ns, std::function<void()> what) {
+    const Key key = {descent(), 0, number++};
+    ns3::Simulator::Schedule(ns3::NanoSeconds(in_ns), &Agenda::is_due, this, key, std::move(what));
+}
+
+void Agenda::arrives(const Wire &wire, size_t port, std::function<void()> what) {
+    is_due({wire.descent, 1 + port, number++}, std::move(what));
+}
+
+std::shared_ptr<const Descent> Agenda::descent() {
+    if (!next) {
+        next = std::make_shared<Descent>(*current, int64_t(now()));
+    }
+    return next;
+}
+
+/// All of a ns was scheduled before it, but for what `run` itself adds, which comes last anyhow.
+void Agenda::is_due(Key key, std::function<void()> what) {
+    if (due.empty()) {
+        ns3::Simulator::ScheduleNow(&Agenda::run, this);
+    }
+    due.emplace(key, std::move(what));
+}
+
+void Agenda::run() {
+    while (!due.empty()) {
+        auto first = due.extract(due.begin());
+        current = std::move(first.key().descent);
+        next = nullptr;
+        first.mapped()();
+    }
+}
+
+Port::Port(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, Agenda &agenda, std::function<void()> idle)
+    : device(device), rate(bps), agenda(agenda), idle(std::move(idle)) {}
+
+void Port::send(Wire wire) {
+    sends = true;
+    wire.descent = agenda.descent();
+    const auto packet = wire.packet();
+    const uint64_t ns = std::max<uint64_t>(serialization(wire.bytes(), rate), 1);
+    // the device's rate is what has its packet take that time: ns-3 would round to the nearest ns, which is 0.3 % of a
+    // packet of 1,090 bytes at 25 Gbit/s
+    device->SetDataRate(ns3::DataRate((8000000000 * (packet->GetSize() + PPP_BYTES) + ns / 2) / ns));
+    agenda.schedule(ns, [this] {
+        sends = false;
+        idle();
+    });
+    device->Send(packet, device->GetBroadcast(), PROTOCOL);
 }
 
 ns3::TypeId Host::GetTypeId() {
@@ -57,12 +100,13 @@ ns3::TypeId Host::GetTypeId() {
 
 void Host::attach(ns3::Ptr<ns3::PointToPointNetDevice> device, const Line &of) {
     line = of;
-    port = std::make_unique<Port>(device, line.bps, [this] { attempt(); });
-    device->SetReceiveCallback(ns3::MakeCallback(&Host::arrives, this));
+    port = std::make_unique<Port>(device, line.bps, agenda, [this] { attempt(); });
+    device->SetReceiveCallback(
+        receiver([this](const Wire &wire) { agenda.arrives(wire, 0, [this, wire] { arrived(wire); }); }));
 }
 
 void Host::add(std::unique_ptr<Flow> flow) {
-    ns3::Simulator::Schedule(ns3::NanoSeconds(flow->start_ns), &Host::begins, this, flow.get());
+    agenda.start(flow->start_ns, flow->number, [this, flow = flow.get()] { begins(flow); });
     all.push_back(std::move(flow));
 }
 
@@ -74,21 +118,19 @@ void Host::begins(Flow *flow) {
     attempt();
 }
 
-bool Host::arrives(ns3::Ptr<ns3::NetDevice>, ns3::Ptr<const ns3::Packet> packet, uint16_t, const ns3::Address &from) {
-    (void)from;
-    Wire wire = read(packet);
+void Host::arrived(Wire wire) {
     if (wire.ack) {
         const auto flow =
             std::find_if(all.begin(), all.end(), [&](const auto &flow) { return flow->number == wire.flow; });
         if (flow != all.end()) {
             acked(**flow, wire);
         }
-        return true;
+        return;
     }
     uint64_t &has = expected[wire.flow];
     if (wire.number != has) {
         // nothing is lost in such a network
-        return true;
+        return;
     }
     has += wire.payload;
     wire.ack = true;
@@ -97,7 +139,6 @@ bool Host::arrives(ns3::Ptr<ns3::NetDevice>, ns3::Ptr<const ns3::Packet> packet,
     wire.payload = 0;
     acks.push_back(wire);
     attempt();
-    return true;
 }
 
 void Host::attempt() {
@@ -144,12 +185,13 @@ void Host::attempt() {
 }
 
 void Host::wake_at(uint64_t ns) {
-    wake.Cancel();
     waits = true;
     wake_ns = ns;
-    wake = ns3::Simulator::Schedule(ns3::NanoSeconds(ns - now()), [this] {
-        waits = false;
-        attempt();
+    agenda.schedule(ns - now(), [this, wake = ++wakes] {
+        if (wake == wakes) {
+            waits = false;
+            attempt();
+        }
     });
 }
 
@@ -191,29 +233,25 @@ ns3::TypeId Switch::GetTypeId() {
     return id;
 }
 
-void Switch::attach(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, bool marks) {
+void Switch::attach(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, uint8_t speed, bool marks) {
     const size_t number = queues.size();
     auto queue = std::make_unique<Queue>();
-    queue->port = std::make_unique<Port>(device, bps, [this, number] { attempt(number); });
+    queue->port = std::make_unique<Port>(device, bps, agenda, [this, number] { attempt(number); });
     queue->mark_above = marks ? 3000 * bps / 1000000000 : std::numeric_limits<uint64_t>::max();
-    ackw_hpcc_header header;
-    if (ackw_hpcc_header_reset(&header) == ACKW_OK) {
-        const auto *gbps = std::find(std::begin(header.gbps), std::end(header.gbps), bps / 1000000000);
-        queue->speed = uint8_t(std::min<ptrdiff_t>(gbps - std::begin(header.gbps), 15));
-    }
+    queue->speed = speed;
     queues.push_back(std::move(queue));
-    device->SetReceiveCallback(ns3::MakeCallback(&Switch::arrives, this));
+    device->SetReceiveCallback(receiver([this, number](const Wire &wire) {
+        agenda.arrives(wire, number, [this, wire] { arrived(wire); });
+    }));
 }
 
-bool Switch::arrives(ns3::Ptr<ns3::NetDevice>, ns3::Ptr<const ns3::Packet> packet, uint16_t, const ns3::Address &) {
-    const Wire wire = read(packet);
+void Switch::arrived(const Wire &wire) {
     const size_t out = ways.at(wire.to);
     Queue &queue = *queues[out];
     queue.waiting += wire.bytes();
     longest = std::max(longest, queue.waiting);
     queue.wires.push_back(wire);
     attempt(out);
-    return true;
 }
 
 void Switch::attempt(size_t number) {

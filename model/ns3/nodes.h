@@ -10,24 +10,57 @@
 #include <functional>
 #include <map>
 #include <ns3/application.h>
-#include <ns3/event-id.h>
 #include <ns3/point-to-point-net-device.h>
+#include <tuple>
 #include <vector>
 
 namespace ackwright {
 
-/// A device, and whether it sends.
-class Port {
+/// What happens to a node in one ns, in the order of FABRIC 1 as far as `Descent` knows it; of those that it does not
+/// tell apart the node's own in their order, then arrivals by port. ns-3 alone takes the order in which it is told of
+/// them, and so, of packets of another rank, the order of messages.
+class Agenda {
   public:
-    Port(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, std::function<void()> idle);
-    void send(const Wire &wire);
-    bool busy() const { return sends; }
-    uint64_t bps() const { return rate; }
-    const ns3::Ptr<ns3::PointToPointNetDevice> device;
+    /// A flow's.
+    void start(uint64_t at_ns, uint32_t flow, std::function<void()> what);
+    /// The node's own.
+    void schedule(uint64_t in_ns, std::function<void()> what);
+    /// A packet that comes now.
+    void arrives(const Wire &wire, size_t port, std::function<void()> what);
+    /// Of what is scheduled now.
+    std::shared_ptr<const Descent> descent();
 
   private:
-    void ended();
+    struct Key {
+        std::shared_ptr<const Descent> descent;
+        /// 0, or 1 and the port.
+        uint64_t port;
+        /// Its own.
+        uint64_t number;
+        bool operator<(const Key &other) const {
+            return std::tie(*descent, port, number) < std::tie(*other.descent, other.port, other.number);
+        }
+    };
+    void is_due(Key key, std::function<void()> what);
+    void run();
+    std::map<Key, std::function<void()>> due;
+    /// Of what happens now, and of what that schedules.
+    std::shared_ptr<const Descent> current;
+    std::shared_ptr<const Descent> next;
+    uint64_t number = 0;
+};
+
+/// An end of a link, and whether it sends.
+class Port {
+  public:
+    Port(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, Agenda &agenda, std::function<void()> idle);
+    void send(Wire wire);
+    bool busy() const { return sends; }
+
+  private:
+    ns3::Ptr<ns3::PointToPointNetDevice> device;
     uint64_t rate;
+    Agenda &agenda;
     std::function<void()> idle;
     bool sends = false;
 };
@@ -57,12 +90,13 @@ class Host : public ns3::Application {
 
   private:
     void begins(Flow *flow);
-    bool arrives(ns3::Ptr<ns3::NetDevice>, ns3::Ptr<const ns3::Packet>, uint16_t, const ns3::Address &);
+    void arrived(Wire wire);
     void attempt();
     void sends(Flow &flow);
     void acked(Flow &flow, const Wire &ack);
     void wake_at(uint64_t ns);
     Line line{};
+    Agenda agenda;
     std::unique_ptr<Port> port;
     std::vector<std::unique_ptr<Flow>> all;
     /// In order of start.
@@ -73,14 +107,15 @@ class Host : public ns3::Application {
     std::map<uint32_t, uint64_t> expected;
     bool waits = false;
     uint64_t wake_ns = 0;
-    ns3::EventId wake;
+    /// Wakes so far: those before the last are void.
+    uint64_t wakes = 0;
 };
 
 class Switch : public ns3::Application {
   public:
     static ns3::TypeId GetTypeId();
-    /// `marks`: above 3,000 bytes for each Gbit/s.
-    void attach(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, bool marks);
+    /// `speed`: the rate's code in telemetry. `marks`: above 3,000 bytes for each Gbit/s.
+    void attach(ns3::Ptr<ns3::PointToPointNetDevice> device, uint64_t bps, uint8_t speed, bool marks);
     /// What goes to a node leaves by this port.
     void route(uint32_t to, size_t port) { ways[to] = port; }
     uint64_t longest_queue() const { return longest; }
@@ -92,10 +127,11 @@ class Switch : public ns3::Application {
         uint64_t waiting = 0;
         uint64_t sent = 0;
         uint64_t mark_above = 0;
-        uint8_t speed = 15;
+        uint8_t speed = 0;
     };
-    bool arrives(ns3::Ptr<ns3::NetDevice>, ns3::Ptr<const ns3::Packet>, uint16_t, const ns3::Address &);
+    void arrived(const Wire &wire);
     void attempt(size_t port);
+    Agenda agenda;
     std::vector<std::unique_ptr<Queue>> queues;
     std::map<uint32_t, size_t> ways;
     uint64_t longest = 0;

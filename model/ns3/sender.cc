@@ -2,6 +2,7 @@
 
 #include "sender.h"
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 namespace ackwright {
@@ -90,7 +91,6 @@ class Dctcp : public Sender {
 
 class Hpcc : public Sender {
     Line line;
-    ackw_hpcc_header header;
     ackw_hpcc_params params;
     ackw_hpcc_context context;
 
@@ -101,7 +101,6 @@ class Hpcc : public Sender {
 
   public:
     explicit Hpcc(const Line &line) : line(line) {
-        check(ackw_hpcc_header_reset(&header));
         check(ackw_hpcc_params_reset(&params));
         params.t = uint32_t(line.rtt_ns);
         params.max_stage = 5;
@@ -109,7 +108,7 @@ class Hpcc : public Sender {
         params.w_min = in_an_rtt(LEAST_BPS);
         params.w_init = params.w_max = line.bdp_bytes << 12;
         params.sync_first = 1;
-        check(ackw_hpcc_context_new(&header, &params, &context));
+        check(ackw_hpcc_context_new(&line.header, &params, &context));
     }
 
     Limits acked(const Wire &ack, uint64_t, uint64_t next) override {
@@ -122,9 +121,9 @@ class Hpcc : public Sender {
             telemetry.hops[i] = {hop.speed, hop.ts, hop.tx, hop.queue};
         }
         ackw_update update;
-        check(ackw_hpcc_step(&header, &params, &arrival, &telemetry, &context, &update));
+        check(ackw_hpcc_step(&line.header, &params, &arrival, &telemetry, &context, &update));
         const uint64_t rate = uint64_t(((unsigned __int128)update.pace * BPS) >> 28);
-        return {at_least_one(update.window >> 12), std::max(LEAST_BPS, std::min(rate, line.bps))};
+        return {at_least_one(update.window >> 12), std::min(std::max(LEAST_BPS, rate), line.bps)};
     }
 
     bool repaces() const override { return true; }
@@ -133,6 +132,29 @@ class Hpcc : public Sender {
 };
 
 } // namespace
+
+Speeds::Speeds(const std::vector<Link> &links, bool told) {
+    check(ackw_hpcc_header_reset(&header));
+    for (const Link &link : links) {
+        const uint64_t gbps = link.bps / 1000000000;
+        if (!told || code(link.bps) < std::size(header.gbps)) {
+            continue;
+        }
+        auto *const entry = std::find(std::begin(header.gbps), std::end(header.gbps), 0);
+        if (link.bps % 1000000000 != 0 || gbps > 4095 || entry == std::end(header.gbps)) {
+            const std::string bps = std::to_string(link.bps);
+            throw std::runtime_error("topology.txt: HPCC++'s speed table has no entry for a link of " + bps +
+                                     " bit/s: expected whole Gbit/s, at most 4095, and at most 8 rates beside those "
+                                     "after reset");
+        }
+        *entry = uint32_t(gbps);
+    }
+}
+
+uint8_t Speeds::code(uint64_t bps) const {
+    const uint64_t gbps = bps % 1000000000 == 0 ? bps / 1000000000 : ~uint64_t(0);
+    return uint8_t(std::find(std::begin(header.gbps), std::end(header.gbps), gbps) - std::begin(header.gbps));
+}
 
 std::unique_ptr<Sender> sender(const std::string &name, const Line &line) {
     if (name == "ldcp") {

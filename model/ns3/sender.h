@@ -4,18 +4,29 @@
 #ifndef ACKWRIGHT_NS3_SENDER_H
 #define ACKWRIGHT_NS3_SENDER_H
 
+#include "network.h"
 #include "wire.h"
 #include <ackwright.h>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ackwright {
+
+/// Rates of links by the codes of HPCC++'s header: those after reset, and up to eight others.
+struct Speeds {
+    ackw_hpcc_header header;
+    /// Links of these rates, to be `told` of by packets. Throws if there is no code for one.
+    Speeds(const std::vector<Link> &links, bool told);
+    uint8_t code(uint64_t bps) const;
+};
 
 /// What a NIC knows of its network (FABRIC 5).
 struct Line {
     uint64_t bps;
     uint64_t rtt_ns;
     uint64_t bdp_bytes;
+    ackw_hpcc_header header;
 };
 
 struct Limits {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 #include "wire.h"
+#include <algorithm>
 
 namespace ackwright {
 
 namespace {
-/// Of a PPP header, as a point-to-point device writes it.
-constexpr uint32_t PPP_BYTES = 2;
 constexpr uint32_t FIXED_BYTES = 26;
 constexpr uint32_t HOP_BYTES = 10;
 } // namespace
+
+Descent::Descent(const Descent &parent, int64_t now) : ns(now), start(parent.start) {
+    gaps[0] = parent.ns < 0 ? FIRST : uint16_t(std::min<int64_t>(now - parent.ns, FIRST - 1));
+    std::copy(parent.gaps.begin(), parent.gaps.end() - 1, gaps.begin() + 1);
+}
 
 ns3::TypeId Wire::GetTypeId() {
     static ns3::TypeId id =
@@ -19,7 +23,7 @@ ns3::TypeId Wire::GetTypeId() {
 
 ns3::TypeId Wire::GetInstanceTypeId() const { return GetTypeId(); }
 
-uint32_t Wire::GetSerializedSize() const { return FIXED_BYTES + HOP_BYTES * hops; }
+uint32_t Wire::GetSerializedSize() const { return FIXED_BYTES + HOP_BYTES * hops + sizeof(Descent); }
 
 void Wire::Serialize(ns3::Buffer::Iterator at) const {
     at.WriteU8(uint8_t(ack | marked << 1 | told << 2));
@@ -35,6 +39,8 @@ void Wire::Serialize(ns3::Buffer::Iterator at) const {
         at.WriteHtonU32(hop.tx);
         at.WriteHtonU16(hop.queue);
     }
+    // as it is in memory: all ranks are of one program
+    at.Write(reinterpret_cast<const uint8_t *>(descent.get()), sizeof(Descent));
 }
 
 uint32_t Wire::Deserialize(ns3::Buffer::Iterator at) {
@@ -55,6 +61,9 @@ uint32_t Wire::Deserialize(ns3::Buffer::Iterator at) {
         telemetry[i].tx = at.ReadNtohU32();
         telemetry[i].queue = at.ReadNtohU16();
     }
+    const auto read = std::make_shared<Descent>(0);
+    at.Read(reinterpret_cast<uint8_t *>(read.get()), sizeof(Descent));
+    descent = read;
     return GetSerializedSize();
 }
 
@@ -68,8 +77,8 @@ uint32_t Wire::bytes() const {
 }
 
 ns3::Ptr<ns3::Packet> Wire::packet() const {
-    // an ACK of 88 bytes has room for five hops, and data for what it has
-    const uint32_t own = GetSerializedSize() + PPP_BYTES;
+    // what is left is payload; with the descent an ACK is longer than on the wire
+    const uint32_t own = GetSerializedSize();
     auto packet = ns3::Create<ns3::Packet>(bytes() > own ? bytes() - own : 0);
     packet->AddHeader(*this);
     return packet;
