@@ -45,6 +45,7 @@ mod limit;
 mod lockstep;
 mod mutants;
 mod netlist;
+mod nic_answers;
 mod nic_loop;
 mod nic_prober;
 mod nic_receiver;

@@ -396,6 +396,21 @@ fn the_prober_in_a_nic() {
     }
 }
 
+/// Answers to a peer's probes: RTT requests alone, and telemetry's, beside the prober and all others.
+#[test]
+#[ignore = "a minute or so: just night"]
+fn the_answers_in_a_nic() {
+    for (units, data_bits, all) in
+        [(&[Unit::Ldcp][..], 512, false), (&[Unit::Hpcc], 64, false), (&[Unit::Ldcp, Unit::Hpcc], 256, true)]
+    {
+        let mut c = small();
+        (c.engine.units, c.engine.qps, c.parser.data_bits) = (units.to_vec(), 16, data_bits);
+        (c.nic.receiver, c.nic.responder, c.nic.answers) = (true, true, true);
+        (c.nic.sender, c.nic.prober) = (all, all);
+        equal(&c, "nic", &["parser", "responder", "nic"], 3_000);
+    }
+}
+
 /// The responder behind it.
 fn equal_with_responder(units: &[Unit], data_bits: u32, sender: bool) {
     let mut c = small();

@@ -157,7 +157,7 @@ fn frame(kind: Kind, psn: u32, ece: bool, telemetry: Option<(Telemetry<MAX_HOPS>
         ..responder::Config::default()
     };
     let telemetry = telemetry.map(|(telemetry, _)| telemetry);
-    let answer = Answer { qpn: QPN as u32, kind: kind as u8, psn, ece, telemetry };
+    let answer = Answer { qpn: QPN as u32, kind: kind as u8, psn, ece, telemetry, time: 0 };
     responder::frame(&AS_MODEL, &answer, 7, &cfg).expect("its QP has a header")
 }
 

@@ -4,8 +4,8 @@ use crate::support;
 
 use hdl::delivery::{self, Extras};
 use layout::config::{
-    Config, FAST_START, KEYS, MOST_COUNTED, PROBER, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE, SENDER,
-    SRAM_ECC, SRAM_TEST, TRACE_PORT, UPDATES,
+    ANSWERS, Config, FAST_START, KEYS, MOST_COUNTED, PROBER, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE,
+    SENDER, SRAM_ECC, SRAM_TEST, TRACE_PORT, UPDATES,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
@@ -145,7 +145,7 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 26] = [
+const VALUES: [(&str, &str); 27] = [
     ("ldcp.fast_start", "true"),
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
@@ -172,6 +172,7 @@ const VALUES: [(&str, &str); 26] = [
     ("nic.receiver", "true"),
     ("nic.responder", "true"),
     ("nic.prober", "true"),
+    ("nic.answers", "true"),
 ];
 
 /// The files of a design without the hash of their configuration, and without the texts that repeat it.
@@ -198,6 +199,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
         RECEIVER,
         RESPONDER,
         PROBER,
+        ANSWERS,
         MOST_COUNTED,
         UPDATES,
         FAST_START,
@@ -247,6 +249,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
             (ldcp, "hpcc.hops"),
             (ldcp, "hpcc.lanes"),
             (ldcp, "nic.responder"),
+            (ldcp, "nic.answers"),
             (ldcp, "dcqcn.published"),
             (ldcp, "rtl.sram_test"),
             (ldcp, "rtl.sram_ecc"),

@@ -23,7 +23,7 @@ const WIDTHS: [u32; 4] = [64, 128, 256, 512];
 type Verdict = Result<PacketEvent, DropReason>;
 
 fn event(kind: Kind, qpn: u32, psn: u32, ece: bool) -> Verdict {
-    Ok(PacketEvent { kind, qpn, psn, ece, telemetry: None, advice: None, response: None })
+    Ok(PacketEvent { kind, qpn, psn, ece, telemetry: None, advice: None, response: None, request: None })
 }
 
 // ---- typed by hand --------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ const CFG: Config = Config {
     ece_place: EcePlace::Becn,
     cnp_dscp: 48,
     telemetry: TelemetryConfig { place: Place::None, offset: 0, area: 0, profile: 0 },
+    reply: None,
 };
 
 const IDLE: In = In { rst_n: true, init: None, host: None, msn: None, answer: None, ready: true, cfg: CFG };
@@ -46,7 +47,7 @@ const HEADER: Header = Header {
 const LONGEST: Header = Header { v6: true, tci: Some(0x6064), ..HEADER };
 
 fn ack(qpn: u32, psn: u32) -> Answer {
-    Answer { qpn, kind: Kind::Ack as u8, psn, ece: false, telemetry: None }
+    Answer { qpn, kind: Kind::Ack as u8, psn, ece: false, telemetry: None, time: 0 }
 }
 
 fn cnp(qpn: u32) -> Answer {

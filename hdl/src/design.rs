@@ -87,13 +87,16 @@ blocks! {
     "sender" => |c| Ok(boxed(|| Sender::advised(c.engine.fcr)));
     "receiver" => |_| Ok(boxed(Receiver::new));
     "parser" => |c| {
-        let (fcr, responses) = (c.parser.fcr, c.nic.prober);
+        let (fcr, responses, requests) = (c.parser.fcr, c.nic.prober, c.nic.answers);
         Ok(with_data_bits!(c.parser.data_bits, |W, K, L| {
-            boxed(|| Parser::<W, K, L>::reading(hops(c), fcr, responses))
+            boxed(|| Parser::<W, K, L>::knowing(hops(c), fcr, responses, requests))
         })?)
     };
     "responder" => |c| {
-        Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Responder::<W, K, L>::new(hops(c))))?)
+        let answers = c.nic.answers;
+        Ok(with_data_bits!(c.parser.data_bits, |W, K, L| {
+            boxed(|| Responder::<W, K, L>::answering(hops(c), answers))
+        })?)
     };
     "inserter" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(Inserter::<W, K, L>::default))?);
     "prober" => |_| Ok(boxed(Prober::new));

@@ -136,6 +136,9 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     _both: usize,
     _neither: usize,
     _prober: usize,
+    /// Probes of a peer are answered; and have hops.
+    _answers: usize,
+    _probed_hops: usize,
     _answered: usize,
     _answered_hops: usize,
     /// The newest update of each QP goes out, or each does.
@@ -272,6 +275,8 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _both: receiver * sender,
             _neither: (1 - sender) * (1 - receiver),
             _prober: prober,
+            _answers: usize::from(config.nic.answers),
+            _probed_hops: hops * usize::from(config.nic.answers),
             _answered: hpcc * prober,
             _answered_hops: hops * prober,
             _newest: newest,
@@ -577,6 +582,15 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
             self.responder_opt[k].rx_echo_opt[k].next = self.rx_echo_opt[k].val();
             for i in 0..self._echoed_hops {
                 self.responder_opt[k].rx_echo_hop[i].next = self.rx_echo_hop[i].val();
+            }
+        }
+
+        for k in 0..self._answers {
+            comment!("Requests of a peer's probes go from the parser to the responder");
+            self.top.cfg_request_opt[k].next = self.responder_opt[k].cfg_request_opt[k].val();
+            self.responder_opt[k].probed_opt[k].next = self.top.probed_opt[k].val();
+            for i in 0..self._probed_hops {
+                self.responder_opt[k].probed_hop[i].next = self.top.probed_hop[i].val();
             }
         }
 

@@ -13,9 +13,9 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
     Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
-    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Measured, Messages, Nak, ParsedAdvice, ParsedResponse,
-    Path, Paused, Probing, Received, Rejected, Request, Responded, ResponseCfg, Seen, SenderReady, Shared, Speed, Time,
-    Traced, UnitAnswer, UnitBus, Units, WindowParams,
+    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Measured, Messages, Nak, ParsedAdvice, ParsedRequest,
+    ParsedResponse, Path, Paused, Probing, Received, Rejected, ReplyCfg, Request, RequestCfg, Requested, Responded,
+    ResponseCfg, Seen, SenderReady, Shared, Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -189,6 +189,10 @@ fields! {
     Messages { we qpn value }
     ResponseCfg { rtt telemetry }
     ParsedResponse { kind time }
+    RequestCfg { rtt telemetry }
+    ParsedRequest { kind time }
+    Requested { valid kind qpn psn time telemetry path n_hop }
+    ReplyCfg { rtt telemetry dscp }
     Responded { valid kind qpn psn time telemetry path n_hop }
     Probing { valid qpn kind psn time }
     Measured { valid qpn kind measured smoothed }
@@ -286,9 +290,9 @@ listed! {
     }
     [W K L] Parser<W, K, L> {
         in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room cfg_qpn_base cfg_ece_place
-           cfg_max_frame_bytes cfg_telemetry cfg_own cfg_response_opt;
+           cfg_max_frame_bytes cfg_telemetry cfg_own cfg_response_opt cfg_request_opt;
         out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path
-            res_n_hop res_hop res_opt res_resp_opt;
+            res_n_hop res_hop res_opt res_resp_opt res_req_opt;
     }
     [] Engine {
         in tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
@@ -378,11 +382,11 @@ listed! {
            s_axis_tuser cnt_sel high_water_clear tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
            s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
            host_set host_psn host_open upd_ready time_opt s_event_opt
-           s_event_hop unit_bus ecc_opt cfg_telemetry cfg_own cfg_response_opt;
+           s_event_hop unit_bus ecc_opt cfg_telemetry cfg_own cfg_response_opt cfg_request_opt;
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
             upd_valid upd_kind_opt upd_qpn upd_limits_opt upd_acks_opt upd_alg upd_window upd_pace upd_flags upd_feedback
             upd_una_psn init_done idle queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
-            rom_opt advice_opt upd_opt advice_rejected_opt trace_opt resp_opt resp_hop;
+            rom_opt advice_opt upd_opt advice_rejected_opt trace_opt resp_opt resp_hop probed_opt probed_hop;
     }
     [W K L] Nic<W, K, L> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready

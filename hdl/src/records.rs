@@ -437,6 +437,50 @@ logic_struct! {
         pub kind: U<2> => "what the frame answers: 1 a telemetry request, 2 an RTT request; 0 neither",
         pub time: U<32> => "the time that it echoes; 0 if kind is 0",
     }
+    /// Which opcodes are those of requests.
+    pub struct RequestCfg {
+        pub rtt: U<8> => "BTH.OpCode of an RTT request, 0xC0 to 0xFF; below that there is none",
+        pub telemetry: U<8> => "BTH.OpCode of a telemetry request, likewise",
+    }
+    /// What the parser reads in a request.
+    pub struct ParsedRequest {
+        pub kind: U<2> => "what the frame asks: 1 telemetry, 2 an RTT; 0 nothing",
+        pub time: U<32> => "the time that it carries; 0 if kind is 0",
+    }
+    /// A request on its way to the responder.
+    pub struct Requested {
+        pub valid: Bit => "a request has come: one pulse, in any cycle; there is no ready",
+        pub kind: U<2> => "what it asks: 1 telemetry, 2 an RTT",
+        pub qpn: Qpn => "index of the QP",
+        pub psn: U<24> => "its PSN",
+        pub time: U<32> => "the time that it carries",
+        pub telemetry: Bit => "it carries telemetry",
+        pub path: U<12> => "pathID",
+        pub n_hop: U<4> => "hops of the path",
+    }
+    /// What the responder has for all responses.
+    pub struct ReplyCfg {
+        pub rtt: U<8> => "BTH.OpCode of an RTT response",
+        pub telemetry: U<8> => "BTH.OpCode of a telemetry response",
+        pub dscp: U<6> => "DSCP of telemetry responses",
+    }
+    /// An answer that goes to the responder, but for hops.
+    pub struct Replied {
+        pub qpn: Qpn => "index of the QP",
+        pub kind: U<3> => "0 ack, 1 loss (a NAK), 2 an RTT response, 3 cnp, 6 a telemetry response",
+        pub psn: U<24> => "BTH.PSN",
+        pub ece: Bit => "of an ACK: ECN-Echo",
+        pub time: U<32> => "of a response the time that it echoes",
+        pub telemetry: Bit => "it echoes what follows",
+        pub path: U<12> => "pathID",
+        pub n_hop: U<4> => "hops of the path",
+    }
+    /// What is counted of requests.
+    pub struct AnswersCounts {
+        pub responses: U<32>,
+        pub closed: U<32>,
+        pub lost: U<32>,
+    }
     /// A response on its way to the prober.
     pub struct Responded {
         pub valid: Bit => "a response has come: one pulse, in any cycle; there is no ready",

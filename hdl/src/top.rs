@@ -89,6 +89,9 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub cfg_response_opt: Vec<Signal<In, ResponseCfg>>,
     pub resp_opt: Vec<Signal<Out, Responded>>,
     pub resp_hop: Vec<Signal<Out, Hop>>,
+    pub cfg_request_opt: Vec<Signal<In, RequestCfg>>,
+    pub probed_opt: Vec<Signal<Out, Requested>>,
+    pub probed_hop: Vec<Signal<Out, Hop>>,
     pub trace_opt: Vec<Signal<Out, Traced>>,
 
     parser: Parser<W, K, L>,
@@ -102,6 +105,8 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     empties: Signal<Local, Bit>,
     parsed: Signal<Local, ParsedResponse>,
     response: Signal<Local, Responded>,
+    asked: Signal<Local, ParsedRequest>,
+    request: Signal<Local, Requested>,
     path: Signal<Local, Path>,
     seen: Signal<Local, Seen>,
     raised: Signal<Local, Alert>,
@@ -129,6 +134,11 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     /// The parser reads responses of probes, which go out; and those with hops. It reads no revised CNPs.
     _responses: usize,
     _answered_hops: usize,
+    /// It reads requests of a peer's probes, which go out; and those with hops; with responses too, or without.
+    _requests: usize,
+    _probed_hops: usize,
+    _requests_alone: usize,
+    _requests_too: usize,
     _unadvised: usize,
     /// The newest update of each QP goes out, or each does.
     _newest: usize,
@@ -146,6 +156,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
         let advises = fcr - limits;
         let newest = usize::from(config.keeps_newest());
         let responses = usize::from(config.nic.prober);
+        let requests = usize::from(config.nic.answers);
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -223,8 +234,16 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             cfg_response_opt: each(responses, Default::default),
             resp_opt: each(responses, Default::default),
             resp_hop: each(responses * hops, Default::default),
+            cfg_request_opt: each(requests, Default::default),
+            probed_opt: each(requests, Default::default),
+            probed_hop: each(requests * hops, Default::default),
             trace_opt: option(config.rtl.trace),
-            parser: Parser::reading(config.hpcc.hops as usize, config.parser.fcr, config.nic.prober),
+            parser: Parser::knowing(
+                config.hpcc.hops as usize,
+                config.parser.fcr,
+                config.nic.prober,
+                config.nic.answers,
+            ),
             engine: Engine::new(config),
             counters: Counters::new(config),
             advices: each(fcr, Default::default),
@@ -235,6 +254,8 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             empties: Default::default(),
             parsed: Default::default(),
             response: Default::default(),
+            asked: Default::default(),
+            request: Default::default(),
             path: Default::default(),
             seen: Default::default(),
             raised: Default::default(),
@@ -258,6 +279,10 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             _bare: 1 - limits,
             _responses: responses,
             _answered_hops: responses * hops,
+            _requests: requests,
+            _probed_hops: requests * hops,
+            _requests_alone: requests * (1 - responses),
+            _requests_too: requests * responses,
             _unadvised: 1 - fcr,
             _newest: newest,
             _each: 1 - newest,
@@ -317,6 +342,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
         for _k in 0..self._responses {
             for _j in 0..self._hpcc {
                 comment!("@port resp_hop_0_speed of the hops of its telemetry, as res_hop_0_speed of ackw_parser");
+            }
+        }
+        for _k in 0..self._requests {
+            for _j in 0..self._hpcc {
+                comment!("@port probed_hop_0_speed of the hops of its telemetry, as res_hop_0_speed of ackw_parser");
             }
         }
         comment!("@port high_water_clear the marks of these queues, bit 0 that of counter 42 and so on, become what waits now");
@@ -489,6 +519,47 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             }
             for j in 0..self._fcr {
                 self.advices[j].res_valid.next = self.parser.res_valid.val() & !self.parsed.val().kind.any();
+            }
+        }
+        for k in 0..self._requests {
+            comment!("requests of a peer's probes go out likewise, and their counters are the responder's");
+            self.parser.cfg_request_opt[k].next = self.cfg_request_opt[k].val();
+            self.asked.next = self.parser.res_req_opt[k].val();
+            self.request.next.valid = self.parser.res_valid.val() & self.asked.val().kind.any();
+            self.request.next.kind = self.asked.val().kind;
+            self.request.next.qpn = self.parser.res_qpn.val();
+            self.request.next.psn = self.parser.res_psn.val();
+            self.request.next.time = self.asked.val().time;
+            self.request.next.telemetry = self.parser.res_telemetry.val();
+            self.request.next.path = self.parser.res_path.val();
+            self.request.next.n_hop = self.parser.res_n_hop.val();
+            self.probed_opt[k].next = self.request.val();
+            for i in 0..self._probed_hops {
+                self.probed_hop[i].next = self.parser.res_hop[i].val();
+            }
+            for _j in 0..self._requests_alone {
+                for _i in 0..self._unadvised {
+                    self.engine.pkt_valid.next =
+                        self.parser.res_valid.val() & !self.parser.res_drop.val() & !self.asked.val().kind.any();
+                    self.counters.res_valid.next = self.parser.res_valid.val() & !self.asked.val().kind.any();
+                }
+                for i in 0..self._fcr {
+                    self.advices[i].res_valid.next = self.parser.res_valid.val() & !self.asked.val().kind.any();
+                }
+            }
+            for _j in 0..self._requests_too {
+                for _i in 0..self._unadvised {
+                    self.engine.pkt_valid.next = self.parser.res_valid.val()
+                        & !self.parser.res_drop.val()
+                        & !self.parsed.val().kind.any()
+                        & !self.asked.val().kind.any();
+                    self.counters.res_valid.next =
+                        self.parser.res_valid.val() & !self.parsed.val().kind.any() & !self.asked.val().kind.any();
+                }
+                for i in 0..self._fcr {
+                    self.advices[i].res_valid.next =
+                        self.parser.res_valid.val() & !self.parsed.val().kind.any() & !self.asked.val().kind.any();
+                }
             }
         }
         for k in 0..self._limits {

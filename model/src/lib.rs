@@ -1,6 +1,7 @@
 //! The golden model: bit-accurate pure functions, the cycles of every block, and the exact-rational ideal.
 
 pub mod algorithms;
+mod answers_page;
 pub mod bench;
 pub mod choice;
 pub mod dcqcn;

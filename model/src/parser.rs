@@ -7,7 +7,7 @@
 //! One call of [`Parser::step`] is one clock cycle: it takes the inputs of the cycle and gives the outputs seen in it.
 
 use crate::hpcc::{Hop, Telemetry};
-use crate::packet::classify::{self, MAX_COUNTED_BYTES, PacketEvent, ParserConfig, Response};
+use crate::packet::classify::{self, MAX_COUNTED_BYTES, PacketEvent, ParserConfig, Request, Response};
 use crate::packet::cnp::Revised;
 use layout::drop_reason::DropReason;
 use layout::hpcc::{MAX_HOPS, NHop, PathId};
@@ -97,6 +97,9 @@ pub struct Out {
     /// What the frame answers, a probe's kind; of a parser that reads responses.
     pub res_resp_kind: u8,
     pub res_resp_time: u32,
+    /// What the frame asks, likewise; of a parser that reads requests.
+    pub res_req_kind: u8,
+    pub res_req_time: u32,
 }
 
 impl Out {
@@ -113,6 +116,8 @@ impl Out {
                 res_ece: event.ece,
                 res_resp_kind: event.response.map_or(0, |response| response.kind as u8),
                 res_resp_time: event.response.map_or(0, |response| response.time),
+                res_req_kind: event.request.map_or(0, |request| request.kind as u8),
+                res_req_time: event.request.map_or(0, |request| request.time),
                 ..idle.with(event.telemetry).advised(event.advice)
             },
         }
@@ -169,7 +174,11 @@ impl Out {
                     Probe::None => None,
                     kind => Some(Response { kind, time: self.res_resp_time }),
                 };
-                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice, response }))
+                let request = match Probe::from_bits(self.res_req_kind.into())? {
+                    Probe::None => None,
+                    kind => Some(Request { kind, time: self.res_req_time }),
+                };
+                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice, response, request }))
             }
         }
     }

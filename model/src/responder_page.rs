@@ -2,14 +2,16 @@
 //! telemetry that ACKs echo, its initialisation and its page of registers. Places and ranges are the table's
 //! (`layout::responder`).
 
+use crate::answers_page::AnswersPage;
 use crate::delay::Delay;
 use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
-use crate::packet::classify::TelemetryConfig;
+use crate::packet::classify::{Opcodes, TelemetryConfig};
 use crate::page::{Access, Answer as Word, Bank, Effect, Meets};
 use crate::parser::Beat;
 use crate::receiver;
 use crate::responder::{self, Answer, Header, Responder};
+use crate::top::Requested;
 use layout::config::{Config, Unit};
 use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
@@ -37,6 +39,8 @@ pub struct In<'a> {
     /// A NAK of this PSN.
     pub nak: Option<(u32, u32)>,
     pub msn: Option<(u32, u32)>,
+    /// A request of a peer's probe has come.
+    pub request: Option<Requested>,
     pub ready: bool,
     pub ece_place: EcePlace,
     pub telemetry: TelemetryConfig,
@@ -64,6 +68,7 @@ struct Lookup {
 pub struct ResponderPage {
     responder: Responder,
     lookup: Option<Lookup>,
+    answers: Option<AnswersPage>,
     bank: Bank,
     qps: u32,
     /// The next QP that is initialised; `qps`: all are.
@@ -85,6 +90,7 @@ impl ResponderPage {
         Self {
             responder: Responder::new(qps, if hpcc { config.hpcc.hops as usize } else { 0 }, config.parser.data_bits),
             lookup: hpcc.then(lookup),
+            answers: config.nic.answers.then(|| AnswersPage::new(config)),
             bank: Bank::new(page(config)),
             qps,
             next: 0,
@@ -102,14 +108,25 @@ impl ResponderPage {
             lookup.reads.reset();
             lookup.found.reset();
         }
+        self.answers.iter_mut().for_each(AnswersPage::reset);
         (self.next, self.writes, self.nak_last) = (0, false, false);
+    }
+
+    /// What the parser takes as requests, where these are answered.
+    pub fn opcodes(&self) -> Option<Opcodes> {
+        self.answers.as_ref().map(AnswersPage::opcodes)
     }
 
     fn room(&self) -> bool {
         match &self.lookup {
             Some(lookup) => lookup.found.len() < ASKED_BELOW,
-            None => self.responder.answer_ready(),
+            None => self.responder.answer_ready() && self.lets_others(),
         }
+    }
+
+    /// It is no request's turn.
+    fn lets_others(&self) -> bool {
+        self.answers.as_ref().is_none_or(AnswersPage::lets_others)
     }
 
     /// What the receiver answers in this cycle is taken.
@@ -149,7 +166,7 @@ impl ResponderPage {
             return None;
         }
         self.nak_last = nak.is_some();
-        let plain = |qpn, kind: Kind, psn, ece| Answer { qpn, kind: kind as u8, psn, ece, telemetry: None };
+        let plain = |qpn, kind: Kind, psn, ece| Answer { qpn, kind: kind as u8, psn, ece, telemetry: None, time: 0 };
         match (nak, i.answer) {
             (Some((qpn, psn)), _) => Some(plain(qpn, Kind::Loss, psn, false)),
             (None, Some(receiver::Answer::Ack(qpn, ack))) => Some(plain(qpn, Kind::Ack, ack.psn.raw() as u32, ack.ece)),
@@ -163,21 +180,24 @@ impl ResponderPage {
         let init_done = self.next == self.qps;
         let nak_ready = self.room() && !(self.nak_last && i.answer.is_some());
         let taken = self.take(i);
-        let offered = match &self.lookup {
-            Some(lookup) => lookup.found.head(),
-            None => taken,
+        let (other, others) = match &self.lookup {
+            Some(lookup) => (lookup.found.head(), lookup.found.head().is_some()),
+            None => (taken, i.nak.is_some() || i.answer.is_some()),
         };
+        let response = self.answers.as_ref().and_then(|answers| answers.offered(others));
+        let lets_others = self.lets_others();
         let out = self.responder.step(&responder::In {
             rst_n: i.rst_n,
             init: (!init_done).then_some(self.next),
             host: (self.writes && init_done).then(|| (self.value("rsp_qpn") as u32, self.header())),
             msn: i.msn,
-            answer: offered,
+            answer: response.or(other),
             ready: i.ready,
             cfg: responder::Config {
                 ece_place: i.ece_place,
                 cnp_dscp: self.value("rsp_cnp_dscp") as u8,
                 telemetry: i.telemetry,
+                reply: self.answers.as_ref().map(AnswersPage::reply),
             },
         });
         if let Some(lookup) = &mut self.lookup {
@@ -185,7 +205,7 @@ impl ResponderPage {
                 let echoes = answer.kind == Kind::Ack as u8;
                 Answer { telemetry: lookup.newest[answer.qpn as usize].filter(|_| echoes), ..answer }
             });
-            lookup.found.step(found, out.answer_ready);
+            lookup.found.step(found, out.answer_ready && lets_others);
             if let Some((qpn, echo)) = i.packet {
                 lookup.newest[qpn as usize] = echo;
             }
@@ -194,11 +214,16 @@ impl ResponderPage {
         let counts = [c.acks, c.naks, c.cnps, c.unwritten].map(u64::from);
         let mut word = Word { taken: false, rdata: self.rdata, starts: 0 };
         self.look_up(i.access.rindex, init_done, counts);
+        if let Some(answers) = &mut self.answers {
+            let told = [c.responses, c.closed];
+            let says = answers.step(i.rst_n, (others, out.answer_ready), i.request, i.access, told);
+            (word.taken, word.rdata) = (says.taken, word.rdata | says.rdata);
+        }
         self.writes = false;
         if i.access.write {
             let meets = Meets { init_done, host_busy: false, set_busy: false };
             let effect = self.bank.write(i.access.windex, i.access.wdata, i.access.last, meets, |_, _| true);
-            word.taken = effect != Effect::Refused;
+            word.taken |= effect != Effect::Refused;
             self.writes = matches!(effect, Effect::New(place) if place == self.bank.place("rsp_write"));
         }
         self.next += u32::from(!init_done);

@@ -4,7 +4,7 @@ use crate::engine::{self, Engine, Packet, SEEN};
 use crate::hpcc::Telemetry;
 use crate::latest::{self, Latest, Word};
 use crate::limit::Ahead;
-use crate::packet::classify::{PacketEvent, ParserConfig, Response};
+use crate::packet::classify::{PacketEvent, ParserConfig, Request, Response};
 use crate::packet::cnp::Revised;
 use crate::parser::{self, Beat, Parser};
 use crate::top_limit::{self, TopLimit};
@@ -61,6 +61,8 @@ pub struct Out {
     pub advice: Option<(u32, Revised)>,
     /// A response of a probe.
     pub response: Option<Responded>,
+    /// A request of a peer's probe.
+    pub request: Option<Requested>,
 }
 
 /// A response on its way to the prober.
@@ -69,6 +71,15 @@ pub struct Responded {
     pub qpn: u32,
     pub psn: Psn,
     pub said: Response,
+    pub telemetry: Option<Telemetry<MAX_HOPS>>,
+}
+
+/// A request on its way to the responder.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Requested {
+    pub qpn: u32,
+    pub psn: Psn,
+    pub said: Request,
     pub telemetry: Option<Telemetry<MAX_HOPS>>,
 }
 
@@ -166,8 +177,14 @@ impl Top {
             let (qpn, psn) = (event.qpn, Psn::wrap(event.psn.into()));
             Some(Responded { qpn, psn, said: event.response?, telemetry: event.telemetry })
         });
-        // an advice is laid over the QP's algorithm, which hears nothing of it; a response is the prober's
-        let event = event.filter(|event| event.advice.is_none() && event.response.is_none());
+        let request = event.and_then(|event| {
+            let (qpn, psn) = (event.qpn, Psn::wrap(event.psn.into()));
+            Some(Requested { qpn, psn, said: event.request?, telemetry: event.telemetry })
+        });
+        // an advice is laid over the QP's algorithm, which hears nothing of it; a response is the prober's, a request
+        // the responder's
+        let is_event = |e: &PacketEvent| e.advice.is_none() && e.response.is_none() && e.request.is_none();
+        let event = event.filter(is_event);
         let pkt = event.map(|event| Packet {
             kind: event.kind,
             ece: event.ece,
@@ -231,6 +248,7 @@ impl Top {
             cnt_value: self.cnt_value,
             advice,
             response,
+            request,
         };
         if !rst_n {
             (self.counters, self.counted, self.cnt_value) = ([0; COUNTERS], 0, 0);
@@ -267,7 +285,7 @@ impl Top {
 fn counter(result: &Result<PacketEvent, DropReason>) -> Option<usize> {
     let after_reasons = |i| Some(DropReason::USUAL + i);
     match result.map(|event| (event.kind, event.advice.is_some())) {
-        Ok(_) if result.is_ok_and(|event| event.response.is_some()) => None,
+        Ok(_) if result.is_ok_and(|event| event.response.is_some() || event.request.is_some()) => None,
         Err(reason) => Some(reason.counter() as usize),
         Ok((_, true)) => Some(FOLDED_COUNTER as usize - 1),
         Ok((kind, false)) => match kind {

@@ -84,9 +84,11 @@ impl Loop {
             receiver::Answer::Ack(qpn, ack) => {
                 let telemetry = self.telemetry(qpn, ack.psn.raw());
                 let (psn, ece) = (ack.psn.raw() as u32, ack.ece);
-                Answer { qpn, kind: Kind::Ack as u8, psn, ece, telemetry }
+                Answer { qpn, kind: Kind::Ack as u8, psn, ece, telemetry, time: 0 }
             }
-            receiver::Answer::Cnp(qpn) => Answer { qpn, kind: Kind::Cnp as u8, psn: 0, ece: false, telemetry: None },
+            receiver::Answer::Cnp(qpn) => {
+                Answer { qpn, kind: Kind::Cnp as u8, psn: 0, ece: false, telemetry: None, time: 0 }
+            }
         });
         let out = self.responder.step(&In { answer: told, ready, cfg: self.cfg, ..IDLE });
         if out.answer_ready {
@@ -117,7 +119,16 @@ impl Loop {
             }
             t
         });
-        PacketEvent { kind, qpn, psn: asked.psn, ece: asked.ece, telemetry, advice: None, response: None }
+        PacketEvent {
+            kind,
+            qpn,
+            psn: asked.psn,
+            ece: asked.ece,
+            telemetry,
+            advice: None,
+            response: None,
+            request: None,
+        }
     }
 }
 

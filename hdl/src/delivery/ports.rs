@@ -4,7 +4,7 @@ use crate::emit::{Dir, Port};
 
 /// Beginnings of names, and the title of those that have it. Names without a title here are grouped by their first
 /// word.
-const GROUPS: [(&str, &str); 44] = [
+const GROUPS: [(&str, &str); 45] = [
     ("clk", "Clock"),
     ("rst_n", "Reset"),
     ("s_axil_", "Registers, AXI4-Lite slave"),
@@ -31,6 +31,7 @@ const GROUPS: [(&str, &str); 44] = [
     ("m_axis_", "Frames of what is answered, AXI4-Stream"),
     ("m_probe_", "Probes that are due, valid and ready"),
     ("rtt_", "RTTs, to be looked at"),
+    ("probed_", "Requests of a peer's probes, pulses: whoever takes them takes one in every cycle"),
     ("resp_", "Responses of probes, pulses: whoever takes them takes one in every cycle"),
     ("seen_", "What is counted"),
     ("trace_", "Trace of the engine's updates: a pulse each"),

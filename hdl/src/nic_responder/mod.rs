@@ -6,6 +6,8 @@
 //! `nic` connects, and leaves its other configurations as they are. What belongs to the responder alone is joined here,
 //! and goes in and out by whole records.
 
+mod answers;
+mod answers_page;
 mod newest;
 mod page;
 
@@ -14,6 +16,7 @@ use crate::parser::TelemetryCfg;
 use crate::prelude::*;
 use crate::records::*;
 use crate::responder::Responder;
+use answers::Answers;
 use layout::config::{Config, Unit};
 use layout::record::Kind;
 use layout::registers;
@@ -30,6 +33,9 @@ pub struct NicResponder<const W: usize, const K: usize, const L: usize> {
     pub rx_echo_hop: Vec<Signal<In, Hop>>,
     pub cfg_ece_place: Signal<In, U<2>>,
     pub cfg_telemetry: Signal<In, TelemetryCfg>,
+    pub probed_opt: Vec<Signal<In, Requested>>,
+    pub probed_hop: Vec<Signal<In, Hop>>,
+    pub cfg_request_opt: Vec<Signal<Out, RequestCfg>>,
     pub s_answer: Signal<In, Answer>,
     pub s_answer_ready: Signal<Out, Bit>,
     pub s_nak: Signal<In, Nak>,
@@ -48,6 +54,10 @@ pub struct NicResponder<const W: usize, const K: usize, const L: usize> {
 
     page: ResponderPage,
     newest_opt: Vec<Newest>,
+    answers_opt: Vec<Answers>,
+    between: Signal<Local, UnitAnswer>,
+    others: Signal<Local, Replied>,
+    replied: Signal<Local, Replied>,
     responder: Responder<W, K, L>,
     init_at: Reg<Qpn>,
     ready: Reg<Bit>,
@@ -63,12 +73,18 @@ pub struct NicResponder<const W: usize, const K: usize, const L: usize> {
     _hpcc: usize,
     _bare: usize,
     _hops: usize,
+    _answers: usize,
+    /// With HPCC++, and without; and hops.
+    _answers_hpcc: usize,
+    _answers_bare: usize,
+    _answers_hops: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
     pub fn new(config: &Config) -> Self {
         let hpcc = usize::from(config.has(Unit::Hpcc));
         let hops = hpcc * config.hpcc.hops as usize;
+        let answers = usize::from(config.nic.answers);
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
         }
@@ -78,6 +94,9 @@ impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
             came_qpn_opt: each(hpcc),
             rx_echo_opt: each(hpcc),
             rx_echo_hop: each(hops),
+            probed_opt: each(answers),
+            probed_hop: each(answers * hops),
+            cfg_request_opt: each(answers),
             cfg_ece_place: Default::default(),
             cfg_telemetry: Default::default(),
             s_answer: Default::default(),
@@ -97,7 +116,11 @@ impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
             out_init_done: Default::default(),
             page: ResponderPage::new(&registers::map(config)),
             newest_opt: (0..hpcc).map(|_| Newest::new(hops)).collect(),
-            responder: Responder::new(hops),
+            answers_opt: (0..answers).map(|_| Answers::new(config)).collect(),
+            between: Default::default(),
+            others: Default::default(),
+            replied: Default::default(),
+            responder: Responder::answering(hops, config.nic.answers),
             init_at: Default::default(),
             ready: Default::default(),
             initialises: Default::default(),
@@ -111,6 +134,10 @@ impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
             _hpcc: hpcc,
             _bare: 1 - hpcc,
             _hops: hops,
+            _answers: answers,
+            _answers_hpcc: answers * hpcc,
+            _answers_bare: answers * (1 - hpcc),
+            _answers_hops: answers * hops,
         }
     }
 }
@@ -173,6 +200,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for NicResponder<W, K
         for _k in 0..self._bare {
             self.room.next = self.responder.s_answer_ready.val();
         }
+        for k in 0..self._answers_bare {
+            self.room.next = self.answers_opt[k].s_ready.val();
+        }
         for k in 0..self._hpcc {
             self.room.next = self.newest_opt[k].in_ready.val();
         }
@@ -228,6 +258,56 @@ impl<const W: usize, const K: usize, const L: usize> Logic for NicResponder<W, K
         self.responder.s_answer_telemetry.next = self.found.val().telemetry;
         self.responder.s_answer_path.next = self.found.val().path;
         self.responder.s_answer_n_hop.next = self.found.val().n_hop;
+
+        for k in 0..self._answers {
+            comment!("answers to a peer's probes take turns with all of these");
+            clock!(self, clock, answers_opt[k]);
+            self.answers_opt[k].unit_bus.next = self.unit_bus.val();
+            self.between.next.taken = self.in_answer.val().taken | self.page.taken.val();
+            self.between.next.rdata = self.in_answer.val().rdata | self.page.rdata.val();
+            self.between.next.starts = self.in_answer.val().starts;
+            self.answers_opt[k].in_answer.next = self.between.val();
+            self.out_answer.next = self.answers_opt[k].out_answer.val();
+            self.answers_opt[k].probed.next = self.probed_opt[k].val();
+            self.cfg_request_opt[k].next = self.answers_opt[k].cfg_request.val();
+            self.responder.cfg_reply_opt[k].next = self.answers_opt[k].cfg_reply.val();
+            self.answers_opt[k].responses.next = self.responder.responses_opt[k].val();
+            self.answers_opt[k].closed.next = self.responder.closed_opt[k].val();
+            for _j in 0..self._answers_bare {
+                self.answers_opt[k].s_valid.next = self.offers.val();
+            }
+            for j in 0..self._answers_hpcc {
+                self.answers_opt[k].s_valid.next = self.newest_opt[j].out_valid.val();
+                self.newest_opt[j].out_ready.next = self.answers_opt[k].s_ready.val();
+            }
+            self.others.next.qpn = self.found.val().qpn;
+            self.others.next.kind = self.found.val().kind;
+            self.others.next.psn = self.found.val().psn;
+            self.others.next.ece = self.found.val().ece;
+            self.others.next.time = 0.into();
+            self.others.next.telemetry = self.found.val().telemetry;
+            self.others.next.path = self.found.val().path;
+            self.others.next.n_hop = self.found.val().n_hop;
+            self.answers_opt[k].s.next = self.others.val();
+            self.answers_opt[k].m_ready.next = self.responder.s_answer_ready.val();
+            self.responder.s_answer_valid.next = self.answers_opt[k].m_valid.val();
+            self.replied.next = self.answers_opt[k].m.val();
+            self.responder.s_answer_qpn.next = self.replied.val().qpn;
+            self.responder.s_answer_kind.next = self.replied.val().kind;
+            self.responder.s_answer_psn.next = self.replied.val().psn;
+            self.responder.s_answer_ece.next = self.replied.val().ece;
+            self.responder.s_answer_time_opt[k].next = self.replied.val().time;
+            self.responder.s_answer_telemetry.next = self.replied.val().telemetry;
+            self.responder.s_answer_path.next = self.replied.val().path;
+            self.responder.s_answer_n_hop.next = self.replied.val().n_hop;
+            for j in 0..self._answers_hpcc {
+                for i in 0..self._answers_hops {
+                    self.answers_opt[k].probed_hop[i].next = self.probed_hop[i].val();
+                    self.answers_opt[k].s_hop[i].next = self.newest_opt[j].found_hop[i].val();
+                    self.responder.s_answer_hop[i].next = self.answers_opt[k].m_hop[i].val();
+                }
+            }
+        }
 
         comment!("the NIC");
         self.responder.msn_we.next = self.msn.val().we;

@@ -12,6 +12,7 @@ pub(crate) mod lane_pick;
 pub(crate) mod lanes;
 mod locate;
 mod own;
+mod request;
 mod response;
 mod roce_check;
 mod setup;
@@ -22,7 +23,7 @@ mod verdict;
 
 use crate::hops::Hop;
 use crate::prelude::*;
-use crate::records::{ParsedAdvice, ParsedResponse, ResponseCfg};
+use crate::records::{ParsedAdvice, ParsedRequest, ParsedResponse, RequestCfg, ResponseCfg};
 use advice::Advice;
 use frame_check::FrameCheck;
 use front::Front;
@@ -31,6 +32,7 @@ use ip::IpSelect;
 use locate::Locate;
 pub use own::OwnCfg;
 use own::OwnCheck;
+use request::Request;
 use response::Response;
 use roce_check::RoceCheck;
 use setup::ParserSetup;
@@ -60,6 +62,8 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub cfg_own: Signal<In, OwnCfg>,
     /// Of a parser that reads responses of probes.
     pub cfg_response_opt: Vec<Signal<In, ResponseCfg>>,
+    /// Of one that reads requests.
+    pub cfg_request_opt: Vec<Signal<In, RequestCfg>>,
     pub res_valid: Signal<Out, Bit>,
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
@@ -75,6 +79,8 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub res_opt: Vec<Signal<Out, ParsedAdvice>>,
     /// Of one that reads responses.
     pub res_resp_opt: Vec<Signal<Out, ParsedResponse>>,
+    /// Of one that reads requests.
+    pub res_req_opt: Vec<Signal<Out, ParsedRequest>>,
 
     setup: ParserSetup,
     front: Front<W, L>,
@@ -89,12 +95,18 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     verdict: Verdict,
     advice: Vec<Advice<L>>,
     response: Vec<Response<L>>,
+    request: Vec<Request<L>>,
     shape: Shape,
     _hops: usize,
     _fcr: usize,
     _responses: usize,
+    _requests: usize,
     /// Without the other.
     _unadvised: usize,
+    /// Requests alone: without responses, and advices or not.
+    _unanswered: usize,
+    _unanswered_unadvised: usize,
+    _unanswered_fcr: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
@@ -110,7 +122,12 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
 
     /// That reads revised CNPs, and responses of probes, or not.
     pub fn reading(hops: usize, fcr: bool, responses: bool) -> Self {
-        let (fcr, responses) = (usize::from(fcr), usize::from(responses));
+        Self::knowing(hops, fcr, responses, false)
+    }
+
+    /// That reads requests of a peer's probes too, or not.
+    pub fn knowing(hops: usize, fcr: bool, responses: bool, requests: bool) -> Self {
+        let (fcr, responses, requests) = (usize::from(fcr), usize::from(responses), usize::from(requests));
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
         Self {
             clock: Default::default(),
@@ -127,6 +144,7 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             cfg_telemetry: Default::default(),
             cfg_own: Default::default(),
             cfg_response_opt: (0..responses).map(|_| Default::default()).collect(),
+            cfg_request_opt: (0..requests).map(|_| Default::default()).collect(),
             res_valid: Default::default(),
             res_drop: Default::default(),
             res_reason: Default::default(),
@@ -140,6 +158,7 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             res_hop: (0..hops).map(|_| Default::default()).collect(),
             res_opt: (0..fcr).map(|_| Default::default()).collect(),
             res_resp_opt: (0..responses).map(|_| Default::default()).collect(),
+            res_req_opt: (0..requests).map(|_| Default::default()).collect(),
             setup: ParserSetup::default(),
             front: Front::new(),
             ip: IpSelect::new(),
@@ -153,11 +172,16 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             verdict: Verdict::default(),
             advice: (0..fcr).map(|_| Advice::new()).collect(),
             response: (0..responses).map(|_| Response::new()).collect(),
+            request: (0..requests).map(|_| Request::new(responses)).collect(),
             shape: Shape::of(&[("L", L)]),
             _hops: hops,
             _fcr: fcr,
             _responses: responses,
+            _requests: requests,
             _unadvised: 1 - fcr,
+            _unanswered: 1 - responses,
+            _unanswered_unadvised: (1 - responses) * (1 - fcr),
+            _unanswered_fcr: (1 - responses) * fcr,
         }
     }
 }
@@ -187,6 +211,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         for _k in 0..self._responses {
             comment!("@port res_kind 0 ack, 1 loss, 2 rtt: an RTT response, 3 cnp, 6 data; of a telemetry response 0; 0 if dropped, as all that follows");
             comment!("@port res_psn of ACK, NAK, data and response");
+        }
+        for _k in 0..self._requests {
+            comment!("@port res_kind 0 ack, 1 loss, 2 rtt: an RTT response, 3 cnp, 6 data; of a telemetry response and of a request 0; 0 if dropped, as all that follows");
+            comment!("@port res_psn of ACK, NAK, data, response and request");
         }
         clock!(self, clock, setup, front, ip, own, locate, transport, icrc, frame_check, roce_check);
         clock!(self, clock, telemetry, verdict);
@@ -333,6 +361,41 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
             self.verdict.s8_event.next = self.response[k].s8_event.val();
             self.response[k].s9_drop.next = self.verdict.res_drop.val();
             self.res_resp_opt[k].next = self.response[k].res.val();
+        }
+
+        for k in 0..self._requests {
+            comment!("s5 to s9: requests of probes, behind all of these");
+            clock!(self, clock, request[k]);
+            self.request[k].cfg.next = self.cfg_request_opt[k].val();
+            self.request[k].setup.next = self.setup.setup.val();
+            self.request[k].s5_fresh.next = self.front.s5_fresh.val();
+            for j in 0..L {
+                self.request[k].s5_first[j].next = self.locate.s5_run[j].val().get_bit(5);
+                self.request[k].s5_word[j].next = self.front.s5_word[j].val();
+            }
+            self.request[k].s6.next = self.transport.s6.val();
+            self.request[k].s6_payload.next = self.frame_check.s6_payload.val();
+            for _i in 0..self._unanswered {
+                self.request[k].s8_before.next = self.roce_check.s8_fault.val();
+                self.request[k].s8_event_before.next = self.roce_check.s8_event.val();
+            }
+            for _i in 0..self._unanswered_unadvised {
+                self.request[k].s8_late_before.next = self.roce_check.s8_late_fault.val();
+            }
+            for i in 0..self._unanswered_fcr {
+                self.request[k].s8_late_before.next = self.advice[i].s8_late.val();
+            }
+            for i in 0..self._responses {
+                self.request[k].cfg_response_opt[i].next = self.cfg_response_opt[i].val();
+                self.request[k].s8_before.next = self.response[i].s8_fault.val();
+                self.request[k].s8_late_before.next = self.response[i].s8_late_fault.val();
+                self.request[k].s8_event_before.next = self.response[i].s8_event.val();
+            }
+            self.verdict.s8_roce.next = self.request[k].s8_fault.val();
+            self.verdict.s8_late.next = self.request[k].s8_late_fault.val();
+            self.verdict.s8_event.next = self.request[k].s8_event.val();
+            self.request[k].s9_drop.next = self.verdict.res_drop.val();
+            self.res_req_opt[k].next = self.request[k].res.val();
         }
     }
 }

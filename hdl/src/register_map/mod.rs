@@ -11,7 +11,7 @@ use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::registers::{
-    self, queues, Access, Register, ADDRESS_BITS, ADVICE_COUNTERS, ALERTS, COUNTERS, ECC_ALERTS, FEATURES,
+    self, queues, Access, Register, ADDRESS_BITS, ADVICE_COUNTERS, ALERTS, ANSWERS, COUNTERS, ECC_ALERTS, FEATURES,
     FOLDED_COUNTER, HIGH_WATER, LIMIT, OWN_CHECKS, OWN_COUNTERS, PROBER, QUEUES, RECEIVER, RESPONDER, SENDER, STATUS,
 };
 use layout::telemetry::{Place, PROFILES};
@@ -40,7 +40,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 23] = [
+const GROUPS: [(u32, &str, &str); 25] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -124,6 +124,12 @@ const GROUPS: [(u32, &str, &str); 23] = [
         "Write the values, then `prb_start`: 1 opens the QP with this kind, or closes it with kind 0, and drops all of its past; 0 writes its period alone.",
     ),
     (PROBER + 0x80, "Prober: what it counts", "Of 32 bits each, modulo 2^32."),
+    (
+        ANSWERS,
+        "Answers to a peer's probes",
+        "What frames are requests, and what their responses have. Change them only while no frame is under way. Without HPCC++ no telemetry request is known. A device without answers has nothing here: `ans_rtt_request` reads 0.",
+    ),
+    (ANSWERS + 0x80, "Answers: what is counted", "Of 32 bits each, modulo 2^32."),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.

@@ -5,6 +5,7 @@ use crate::hops::Hop;
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
 use crate::receiver::View;
+use layout::answers::RTT_RESPONSE;
 use layout::record::Kind;
 use layout::telemetry::Place;
 
@@ -26,10 +27,13 @@ pub struct Intake {
     pub s_answer_qpn: Signal<In, Qpn>,
     pub s_answer: Signal<In, Said>,
     pub s_answer_hop: Vec<Signal<In, Hop>>,
+    /// Where there are responses.
+    pub s_answer_time_opt: Vec<Signal<In, U<32>>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_ready: Signal<In, Bit>,
     pub out_said: Signal<Out, Said>,
     pub out_hop: Vec<Signal<Out, Hop>>,
+    pub out_time_opt: Vec<Signal<Out, U<32>>>,
     pub out_read: Signal<Out, Read>,
     pub msn_ready: Signal<In, Bit>,
     pub out_msn: Signal<Out, U<24>>,
@@ -38,7 +42,10 @@ pub struct Intake {
     ask: Signal<Local, Ask>,
     answers: Fifo<Said, 4>,
     hops: Vec<Fifo<Hop, 4>>,
+    times_opt: Vec<Fifo<U<32>, 4>>,
     asks: Fifo<Ask, 4>,
+    /// It is an RTT response.
+    asks_rtt_opt: Vec<Fifo<Bit, 4>>,
     /// The write of the next cycle.
     w0_we: Reg<Bit>,
     w0_qpn: DReg<Qpn>,
@@ -57,6 +64,8 @@ pub struct Intake {
     r1_valid: Reg<Bit>,
     r1_cnp: DReg<Bit>,
     r1_more: DReg<U<6>>,
+    r1_rtt_opt: Vec<DReg<Bit>>,
+    is_rtt: Signal<Local, Bit>,
     r2_valid: Reg<Bit>,
     r2_words: DReg<U<7>>,
     r3_valid: Reg<Bit>,
@@ -67,15 +76,19 @@ pub struct Intake {
     read_msns: Fifo<U<24>, 4>,
 
     kind_cnp: Constant<U<3>>,
+    kind_rtt: Constant<U<3>>,
     place_udp: Constant<U<2>>,
     place_ack: Constant<U<2>>,
     _hops: usize,
     /// One, if there are any.
     _echoes: usize,
+    /// One, if it makes responses.
+    _answers: usize,
 }
 
 impl Intake {
-    pub fn new(hops: usize) -> Self {
+    /// `answers`: with responses, 1; or 0.
+    pub fn new(hops: usize, answers: usize) -> Self {
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
         }
@@ -95,10 +108,12 @@ impl Intake {
             s_answer_qpn: Default::default(),
             s_answer: Default::default(),
             s_answer_hop: each(hops),
+            s_answer_time_opt: each(answers),
             out_valid: Default::default(),
             out_ready: Default::default(),
             out_said: Default::default(),
             out_hop: each(hops),
+            out_time_opt: each(answers),
             out_read: Default::default(),
             msn_ready: Default::default(),
             out_msn: Default::default(),
@@ -106,7 +121,9 @@ impl Intake {
             ask: Default::default(),
             answers: Default::default(),
             hops: each(hops),
+            times_opt: each(answers),
             asks: Default::default(),
+            asks_rtt_opt: each(answers),
             w0_we: Default::default(),
             w0_qpn: Default::default(),
             w0: Default::default(),
@@ -122,6 +139,8 @@ impl Intake {
             r1_valid: Default::default(),
             r1_cnp: Default::default(),
             r1_more: Default::default(),
+            r1_rtt_opt: each(answers),
+            is_rtt: Default::default(),
             r2_valid: Default::default(),
             r2_words: Default::default(),
             r3_valid: Default::default(),
@@ -131,10 +150,12 @@ impl Intake {
             read_headers: Default::default(),
             read_msns: Default::default(),
             kind_cnp: Constant::new((Kind::Cnp as u64).into()),
+            kind_rtt: Constant::new(u64::from(RTT_RESPONSE).into()),
             place_udp: Constant::new((Place::Udp as u64).into()),
             place_ack: Constant::new((Place::Ack as u64).into()),
             _hops: hops,
             _echoes: hops.min(1),
+            _answers: answers,
         }
     }
 }
@@ -155,6 +176,10 @@ impl Logic for Intake {
         comment!("@port s_answer_ready it is taken: fewer than 8 wait");
         for _k in 0..self._echoes {
             comment!("@port s_answer_hop_0 of telemetry");
+        }
+        for _k in 0..self._answers {
+            comment!("@port s_answer_time of a response the time that it echoes");
+            comment!("@port out_time likewise");
         }
         comment!("@port out_valid the first answer, with its header");
         comment!("@port out_ready it leaves");
@@ -184,6 +209,17 @@ impl Logic for Intake {
         self.ask.next.cnp = self.s_answer.val().kind == self.kind_cnp.val();
         self.ask.next.longer = self.s_answer.val().telemetry;
         self.ask.next.n_hop = self.s_answer.val().n_hop;
+        for k in 0..self._answers {
+            clock!(self, clock, times_opt[k], asks_rtt_opt[k], r1_rtt_opt[k]);
+            self.is_rtt.next = self.s_answer.val().kind == self.kind_rtt.val();
+            self.ask.next.longer = self.s_answer.val().telemetry & !self.is_rtt.val();
+            self.times_opt[k].in_valid.next = self.accepts.val();
+            self.times_opt[k].in_data.next = self.s_answer_time_opt[k].val();
+            self.times_opt[k].out_ready.next = self.out_ready.val();
+            self.out_time_opt[k].next = self.times_opt[k].out_data.val();
+            self.asks_rtt_opt[k].in_valid.next = self.accepts.val();
+            self.asks_rtt_opt[k].in_data.next = self.is_rtt.val();
+        }
         self.asks.in_valid.next = self.accepts.val();
         self.asks.in_data.next = self.ask.val();
 
@@ -224,6 +260,10 @@ impl Logic for Intake {
         self.asked.next = self.asks.out_data.val();
         self.reads.next = self.asks.out_valid.val() & !self.w0_we.q.val();
         self.asks.out_ready.next = self.reads.val();
+        for k in 0..self._answers {
+            self.asks_rtt_opt[k].out_ready.next = self.reads.val();
+            self.r1_rtt_opt[k].d.next = self.asks_rtt_opt[k].out_data.val();
+        }
         self.headers.raddr.next = self.asked.val().qpn;
         for k in 0..self.headers.re_opt.len() {
             self.headers.re_opt[k].next = self.reads.val();
@@ -247,6 +287,12 @@ impl Logic for Intake {
         self.r2_words.d.next = self.area.q.val() + bits::<7>(self.r1_more.q.val()) + 7;
         if self.r1_cnp.q.val() {
             self.r2_words.d.next = self.area.q.val() + 10;
+        }
+        for k in 0..self._answers {
+            comment!("r1: of an RTT response a word more than an ACK");
+            if self.r1_rtt_opt[k].q.val() {
+                self.r2_words.d.next = self.area.q.val() + 8;
+            }
         }
 
         comment!("r2: the header; UDP begins behind 3 or 4 words, and 5 of IPv4 or 10 of IPv6");

@@ -26,10 +26,12 @@ use crate::parser::lanes::Lanes;
 use crate::parser::telemetry_table::words;
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
+use crate::records::ReplyCfg;
 use beat_of::BeatOf;
 use checksum::Checksum;
 use intake::Intake;
 use lanes::FrameLanes;
+use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
 use layout::record::Kind;
 use records::{Beat, Going, Said, Turn};
 use words::FrameWords;
@@ -62,6 +64,9 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     pub s_answer_path: Signal<In, U<12>>,
     pub s_answer_n_hop: Signal<In, U<4>>,
     pub s_answer_hop: Vec<Signal<In, Hop>>,
+    /// Of one that makes responses of probes.
+    pub cfg_reply_opt: Vec<Signal<In, ReplyCfg>>,
+    pub s_answer_time_opt: Vec<Signal<In, U<32>>>,
     pub m_axis_tdata: Signal<Out, Bus<W>>,
     pub m_axis_tkeep: Signal<Out, U<K>>,
     pub m_axis_tvalid: Signal<Out, Bit>,
@@ -72,6 +77,8 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     pub cnps: Signal<Out, U<32>>,
     pub unwritten: Signal<Out, U<32>>,
     pub unknown: Signal<Out, U<32>>,
+    pub responses_opt: Vec<Signal<Out, U<32>>>,
+    pub closed_opt: Vec<Signal<Out, U<32>>>,
 
     intake: Intake,
     said: Signal<Local, Said>,
@@ -82,6 +89,9 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     is_ack: Signal<Local, Bit>,
     is_nak: Signal<Local, Bit>,
     is_cnp: Signal<Local, Bit>,
+    is_reply: Signal<Local, Bit>,
+    begun: Signal<Local, Bit>,
+    shut: Signal<Local, Bit>,
     known: Signal<Local, Bit>,
     dropped: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
@@ -101,6 +111,11 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     cnps_count: Reg<U<32>>,
     unwritten_count: Reg<U<32>>,
     unknown_count: Reg<U<32>>,
+    b0_time_opt: Vec<DReg<U<32>>>,
+    b0_reply_opt: Vec<Reg<Bit>>,
+    b0_closed_opt: Vec<Reg<Bit>>,
+    responses_count_opt: Vec<Reg<U<32>>>,
+    closed_count_opt: Vec<Reg<U<32>>>,
 
     words: FrameWords<L>,
     lanes: FrameLanes<L>,
@@ -124,15 +139,24 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     kind_ack: Constant<U<3>>,
     kind_nak: Constant<U<3>>,
     kind_cnp: Constant<U<3>>,
+    kind_rtt: Constant<U<3>>,
+    kind_telemetry: Constant<U<3>>,
     lane_mask: Constant<U<7>>,
     shape: Shape,
     _hops: usize,
     _words: usize,
+    _answers: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
     /// For telemetry of up to `hops` hops, 0 to 15.
     pub fn new(hops: usize) -> Self {
+        Self::answering(hops, false)
+    }
+
+    /// That makes responses of probes too, or not.
+    pub fn answering(hops: usize, answers: bool) -> Self {
+        let answers = usize::from(answers);
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
@@ -161,6 +185,8 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             s_answer_path: Default::default(),
             s_answer_n_hop: Default::default(),
             s_answer_hop: each(hops),
+            cfg_reply_opt: each(answers),
+            s_answer_time_opt: each(answers),
             m_axis_tdata: Default::default(),
             m_axis_tkeep: Default::default(),
             m_axis_tvalid: Default::default(),
@@ -171,7 +197,9 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             cnps: Default::default(),
             unwritten: Default::default(),
             unknown: Default::default(),
-            intake: Intake::new(hops),
+            responses_opt: each(answers),
+            closed_opt: each(answers),
+            intake: Intake::new(hops, answers),
             said: Default::default(),
             turn: Default::default(),
             at: Default::default(),
@@ -180,6 +208,9 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             is_ack: Default::default(),
             is_nak: Default::default(),
             is_cnp: Default::default(),
+            is_reply: Default::default(),
+            begun: Default::default(),
+            shut: Default::default(),
             known: Default::default(),
             dropped: Default::default(),
             ends: Default::default(),
@@ -198,7 +229,12 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             cnps_count: Default::default(),
             unwritten_count: Default::default(),
             unknown_count: Default::default(),
-            words: FrameWords::new(hops),
+            b0_time_opt: each(answers),
+            b0_reply_opt: each(answers),
+            b0_closed_opt: each(answers),
+            responses_count_opt: each(answers),
+            closed_count_opt: each(answers),
+            words: FrameWords::new(hops, answers),
             lanes: FrameLanes::new(hops),
             icrc: Default::default(),
             checksum: Default::default(),
@@ -218,10 +254,13 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             kind_ack: kind(Kind::Ack),
             kind_nak: kind(Kind::Loss),
             kind_cnp: kind(Kind::Cnp),
+            kind_rtt: Constant::new(u64::from(RTT_RESPONSE).into()),
+            kind_telemetry: Constant::new(u64::from(TELEMETRY_RESPONSE).into()),
             lane_mask: Constant::new((L as u64 - 1).into()),
             shape: Shape::of(&[("L", L), ("STAGES", STAGES)]),
             _hops: hops,
             _words: words(hops),
+            _answers: answers,
         }
     }
 }
@@ -257,6 +296,17 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Responder<W, K, L
         comment!("@port cnps CNPs, likewise");
         comment!("@port unwritten answers of QPs without a header, which were dropped, modulo 2^32");
         comment!("@port unknown answers of another kind, which were dropped, modulo 2^32");
+        for _k in 0..self._answers {
+            comment!("@doc Responses of a peer's probes too.");
+            comment!("@port s_answer_kind 0 ack, 1 loss (a NAK), 2 an RTT response, 3 cnp, 6 a telemetry response; others are dropped and counted");
+            comment!(
+                "@port s_answer_telemetry an ACK, a NAK or a telemetry response echoes the telemetry that follows"
+            );
+            comment!("@port s_answer_time of a response the time that it echoes");
+            comment!("@port unwritten answers but responses of QPs without a header, which were dropped, modulo 2^32");
+            comment!("@port responses responses that were begun and all but made, modulo 2^32");
+            comment!("@port closed responses of QPs without a header, which were dropped, modulo 2^32");
+        }
         clock!(self, clock, intake, at, b0_valid, b0, b0_leaves, b0_ack, b0_nak, b0_cnp, b0_unwritten, b0_unknown);
         clock!(self, clock, acks_count, naks_count, cnps_count, unwritten_count, unknown_count, words, lanes, icrc);
         clock!(self, clock, checksum, later, b5_first, b7_lane, tail, b10, beats);
@@ -294,6 +344,11 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Responder<W, K, L
         self.is_nak.next = self.said.val().kind == self.kind_nak.val();
         self.is_cnp.next = self.said.val().kind == self.kind_cnp.val();
         self.known.next = self.is_ack.val() | self.is_nak.val() | self.is_cnp.val();
+        for _k in 0..self._answers {
+            self.is_reply.next =
+                (self.said.val().kind == self.kind_rtt.val()) | (self.said.val().kind == self.kind_telemetry.val());
+            self.known.next = self.is_ack.val() | self.is_nak.val() | self.is_cnp.val() | self.is_reply.val();
+        }
         self.turn.next.read = self.intake.out_read.val();
         self.dropped.next = !self.known.val() | !self.intake.out_read.val().header.valid;
         self.ends.next =
@@ -331,6 +386,25 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Responder<W, K, L
         self.cnps_count.d.next = self.cnps_count.q.val() + bits::<32>(self.b0_cnp.q.val());
         self.unwritten_count.d.next = self.unwritten_count.q.val() + bits::<32>(self.b0_unwritten.q.val());
         self.unknown_count.d.next = self.unknown_count.q.val() + bits::<32>(self.b0_unknown.q.val());
+        for k in 0..self._answers {
+            clock!(self, clock, b0_time_opt[k], b0_reply_opt[k], b0_closed_opt[k]);
+            clock!(self, clock, responses_count_opt[k], closed_count_opt[k]);
+            self.intake.s_answer_time_opt[k].next = self.s_answer_time_opt[k].val();
+            self.b0_time_opt[k].d.next = self.intake.out_time_opt[k].val();
+            self.words.cfg_reply_opt[k].next = self.cfg_reply_opt[k].val();
+            self.words.b0_time_opt[k].next = self.b0_time_opt[k].q.val();
+            self.b0_reply_opt[k].d.next = self.leaves.val() & !self.dropped.val() & self.is_reply.val();
+            self.b0_unwritten.d.next =
+                self.leaves.val() & self.known.val() & !self.is_reply.val() & !self.intake.out_read.val().header.valid;
+            self.b0_closed_opt[k].d.next =
+                self.leaves.val() & self.is_reply.val() & !self.intake.out_read.val().header.valid;
+            self.begun.next = self.b0_reply_opt[k].q.val();
+            self.shut.next = self.b0_closed_opt[k].q.val();
+            self.responses_count_opt[k].d.next = self.responses_count_opt[k].q.val() + bits::<32>(self.begun.val());
+            self.closed_count_opt[k].d.next = self.closed_count_opt[k].q.val() + bits::<32>(self.shut.val());
+            self.responses_opt[k].next = self.responses_count_opt[k].q.val();
+            self.closed_opt[k].next = self.closed_count_opt[k].q.val();
+        }
         self.acks.next = self.acks_count.q.val();
         self.naks.next = self.naks_count.q.val();
         self.cnps.next = self.cnps_count.q.val();

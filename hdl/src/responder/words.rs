@@ -6,6 +6,8 @@ use crate::hops::Hop;
 use crate::parser::telemetry_table::words;
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
+use crate::records::ReplyCfg;
+use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
 use layout::record::Kind;
 use layout::responder::{MIGREQ, NO_CREDITS};
 use layout::telemetry::Place;
@@ -20,6 +22,9 @@ pub struct FrameWords<const L: usize> {
     pub cfg_telemetry: Signal<In, TelemetryCfg>,
     pub b0: Signal<In, Turn>,
     pub b0_hop: Vec<Signal<In, Hop>>,
+    /// Where there are responses.
+    pub cfg_reply_opt: Vec<Signal<In, ReplyCfg>>,
+    pub b0_time_opt: Vec<Signal<In, U<32>>>,
     pub b0_msn: Signal<In, U<24>>,
     pub b0_tos: Signal<Out, U<8>>,
     pub b1_front: [Signal<Out, U<32>>; 16],
@@ -31,6 +36,9 @@ pub struct FrameWords<const L: usize> {
     said: Signal<Local, Said>,
     is_ack: Signal<Local, Bit>,
     is_cnp: Signal<Local, Bit>,
+    reply: Signal<Local, ReplyCfg>,
+    is_rtt: Signal<Local, Bit>,
+    is_telemetry: Signal<Local, Bit>,
     echoes: Signal<Local, Bit>,
     tos: Signal<Local, U<8>>,
     ethertype: Signal<Local, U<16>>,
@@ -55,6 +63,8 @@ pub struct FrameWords<const L: usize> {
 
     kind_ack: Constant<U<3>>,
     kind_cnp: Constant<U<3>>,
+    kind_rtt: Constant<U<3>>,
+    kind_telemetry: Constant<U<3>>,
     becn: Constant<U<2>>,
     fecn: Constant<U<2>>,
     ip_ce: Constant<U<2>>,
@@ -75,10 +85,13 @@ pub struct FrameWords<const L: usize> {
     /// One, if there are any.
     _echoes: usize,
     _words: usize,
+    /// One, if it makes responses.
+    _answers: usize,
 }
 
 impl<const L: usize> FrameWords<L> {
-    pub fn new(hops: usize) -> Self {
+    /// `answers`: with responses, 1; or 0.
+    pub fn new(hops: usize, answers: usize) -> Self {
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
         }
@@ -91,6 +104,8 @@ impl<const L: usize> FrameWords<L> {
             cfg_telemetry: Default::default(),
             b0: Default::default(),
             b0_hop: each(hops),
+            cfg_reply_opt: each(answers),
+            b0_time_opt: each(answers),
             b0_msn: Default::default(),
             b0_tos: Default::default(),
             b1_front: Default::default(),
@@ -101,6 +116,9 @@ impl<const L: usize> FrameWords<L> {
             said: Default::default(),
             is_ack: Default::default(),
             is_cnp: Default::default(),
+            reply: Default::default(),
+            is_rtt: Default::default(),
+            is_telemetry: Default::default(),
             echoes: Default::default(),
             tos: Default::default(),
             ethertype: Default::default(),
@@ -122,6 +140,8 @@ impl<const L: usize> FrameWords<L> {
             places: Default::default(),
             kind_ack: Constant::new((Kind::Ack as u64).into()),
             kind_cnp: Constant::new((Kind::Cnp as u64).into()),
+            kind_rtt: Constant::new(u64::from(RTT_RESPONSE).into()),
+            kind_telemetry: Constant::new(u64::from(TELEMETRY_RESPONSE).into()),
             becn: place(EcePlace::Becn),
             fecn: place(EcePlace::Fecn),
             ip_ce: place(EcePlace::IpCe),
@@ -141,6 +161,7 @@ impl<const L: usize> FrameWords<L> {
             _hops: hops,
             _echoes: hops.min(1),
             _words: words(hops),
+            _answers: answers,
         }
     }
 }
@@ -156,6 +177,9 @@ impl<const L: usize> Logic for FrameWords<L> {
             comment!("@port b0_hop_0 of its telemetry");
         }
         comment!("@port b0_msn its QP's MSN");
+        for _k in 0..self._answers {
+            comment!("@port b0_time of a response the time that it echoes");
+        }
         comment!("@port b0_tos TOS or traffic class of the frame");
         comment!("@port b1_front_0 Ethernet, IP and UDP, from word 0 on; 0 behind them");
         comment!("@port b1_bth_0 BTH, and the word behind it: AETH, or 0 of a CNP");
@@ -182,6 +206,15 @@ impl<const L: usize> Logic for FrameWords<L> {
         }
         if self.echoes.val() & (self.cfg_ece_place.val() == self.ip_ce.val()) {
             self.tos.next = self.header.val().tos | 3;
+        }
+        for k in 0..self._answers {
+            comment!("telemetry responses have a DSCP of their own too");
+            self.reply.next = self.cfg_reply_opt[k].val();
+            self.is_rtt.next = self.said.val().kind == self.kind_rtt.val();
+            self.is_telemetry.next = self.said.val().kind == self.kind_telemetry.val();
+            if self.is_telemetry.val() {
+                self.tos.next = (bits::<8>(self.reply.val().dscp) << 2) | (self.header.val().tos & 3);
+            }
         }
         self.b0_tos.next = self.tos.val();
 
@@ -266,6 +299,17 @@ impl<const L: usize> Logic for FrameWords<L> {
             self.bth[2].d.next = 0.into();
             self.bth[3].d.next = 0.into();
         }
+        for k in 0..self._answers {
+            comment!("a response has the time in AETH's place");
+            if self.is_rtt.val() {
+                self.opcode.next = self.reply.val().rtt;
+                self.bth[3].d.next = self.b0_time_opt[k].val();
+            }
+            if self.is_telemetry.val() {
+                self.opcode.next = self.reply.val().telemetry;
+                self.bth[3].d.next = self.b0_time_opt[k].val();
+            }
+        }
         self.bth[0].d.next = (bits::<32>(self.opcode.val()) << 24)
             | (bits::<32>(self.flags.val()) << 16)
             | bits::<32>(self.header.val().pkey);
@@ -285,6 +329,9 @@ impl<const L: usize> Logic for FrameWords<L> {
             self.echo_table.hop[i].next = self.b0_hop[i].val();
         }
         self.has.next = self.said.val().telemetry & !self.is_cnp.val();
+        for _k in 0..self._answers {
+            self.has.next = self.said.val().telemetry & !self.is_cnp.val() & !self.is_rtt.val();
+        }
         for k in 0..self._words {
             clock!(self, clock, fits[k], echo[k]);
             self.fits[k].d.next =

@@ -6,12 +6,15 @@ use hdl::parser::Parser;
 use hdl::prelude::Block;
 use hdl::with_data_bits;
 
-/// Whether it reads revised CNPs, and responses of probes.
-type Reads = [bool; 2];
+/// Whether it reads revised CNPs, responses of probes, and requests.
+type Reads = [bool; 3];
 
 fn design(data_bits: usize, qp_bits: usize, hops: usize, reads: Reads) -> Design {
-    fn instance<const W: usize, const K: usize, const L: usize>(hops: usize, [fcr, responses]: Reads) -> Design {
-        let mut parser = Box::new(Parser::<W, K, L>::reading(hops, fcr, responses));
+    fn instance<const W: usize, const K: usize, const L: usize>(
+        hops: usize,
+        [fcr, responses, requests]: Reads,
+    ) -> Design {
+        let mut parser = Box::new(Parser::<W, K, L>::knowing(hops, fcr, responses, requests));
         parser.connect_all();
         emit(&*parser, &Options::default()).unwrap()
     }
@@ -20,14 +23,17 @@ fn design(data_bits: usize, qp_bits: usize, hops: usize, reads: Reads) -> Design
 }
 
 /// Name and width (a number, or what it is called) of each row in the page's tables of ports, of which the second is
-/// of a parser that reads revised CNPs, the third of one that reads responses.
-fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, [fcr, responses]: Reads) -> Vec<(String, usize)> {
+/// of a parser that reads revised CNPs, the third of one that reads responses, the fourth of one that reads requests.
+fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, reads: Reads) -> Vec<(String, usize)> {
+    let [fcr, responses, requests] = reads;
     let page = include_str!("../../src/parser.md");
     let (_, table) = page.split_once("## Ports").unwrap();
     let (table, _) = table.split_once("**Latency.**").unwrap();
     let (always, more) = table.split_once("With `parser.fcr`").unwrap();
-    let (advices, answers) = more.split_once("With `nic.prober`").unwrap();
-    let table = [always, if fcr { advices } else { "" }, if responses { answers } else { "" }].concat();
+    let (advices, more) = more.split_once("With `nic.prober`").unwrap();
+    let (answered, asked) = more.split_once("With `nic.answers`").unwrap();
+    let some = |there: bool, part| if there { part } else { "" };
+    let table = [always, some(fcr, advices), some(responses, answered), some(requests, asked)].concat();
     let mut ports = vec![];
     for row in table.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<_> = row.split('|').map(str::trim).collect();
@@ -51,7 +57,7 @@ fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, [fcr, respon
 fn the_top_module_has_the_ports_of_the_page() {
     for (data_bits, qp_bits, hops) in [(64, 4, 1), (64, 16, 5), (128, 14, 15), (256, 14, 6), (512, 4, 4), (512, 16, 15)]
     {
-        for reads in [[false, false], [true, false], [false, true], [true, true]] {
+        for reads in (0..8).map(|bits| [bits & 1, bits & 2, bits & 4].map(|bit| bit != 0)) {
             let design = design(data_bits, qp_bits, hops, reads);
             assert_eq!(design.top, "ackw_parser");
             let ports = &design.top_module().unwrap().ports;
@@ -67,7 +73,7 @@ fn the_top_module_has_the_ports_of_the_page() {
 #[test]
 fn every_lane_has_a_matrix() {
     for lanes in [2, 4, 8, 16] {
-        let design = design(32 * lanes, 14, 5, [false, false]);
+        let design = design(32 * lanes, 14, 5, [false; 3]);
         let text = design.text();
         let shares = (0..lanes).filter(|lane| {
             text.contains(&format!("ackw_icrc_share #(\n    .LANES({lanes}),\n    .LANE ({lane})\n  ) u_lane_{lane} ("))

@@ -204,6 +204,10 @@ pub struct Nic {
     /// Left out likewise.
     #[serde(skip_serializing_if = "is_false")]
     pub prober: bool,
+    /// The parser reads requests of a peer's probes, and `responder` answers them: a page of registers. Left out
+    /// likewise.
+    #[serde(skip_serializing_if = "is_false")]
+    pub answers: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -422,6 +426,11 @@ pub const PROBER: (&str, &str) = (
     "nic.prober",
     "true: the block `prober` says when probes are due, and events come of their responses: a page of registers; with \"ldcp\" or \"hpcc\" in engine.units",
 );
+/// The key that answers a peer's probes, which stands only where it is true.
+pub const ANSWERS: (&str, &str) = (
+    "nic.answers",
+    "true: the parser reads RTT requests, with HPCC++ telemetry requests too, and `responder` answers them: a page of registers; with nic.responder",
+);
 /// The key of the most packets that an ACK counts, which stands only where it is not the default.
 pub const MOST_COUNTED: (&str, &str) = (
     "engine.n_max",
@@ -456,8 +465,8 @@ pub const SCAN_MODE: (&str, &str) =
 /// The key of the trace port, which stands only where it is true.
 pub const TRACE_PORT: (&str, &str) =
     ("rtl.trace", "true: `trace_*` shows of each update of the engine its event, and the context that the event found");
-/// Those fifteen, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 15] = [
+/// Those sixteen, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 16] = [
     SOURCES,
     REVISED,
     LOWERING,
@@ -465,6 +474,7 @@ pub const HIDDEN: [(&str, &str); 15] = [
     RECEIVER,
     RESPONDER,
     PROBER,
+    ANSWERS,
     MOST_COUNTED,
     UPDATES,
     FAST_START,
@@ -550,6 +560,12 @@ impl Config {
             "true",
             !alone,
             "nic.receiver = true too, for it makes frames of what receiver answers",
+        )?;
+        range(
+            "nic.answers",
+            "true",
+            self.nic.responder || !self.nic.answers,
+            "nic.responder = true too, for it makes the frames of the answers",
         )?;
         let bare = self.rtl.ecc && self.nic.prober;
         range("rtl.ecc", "true with nic.prober = true", !bare, "false, for prober has no check bits yet")?;

@@ -4,6 +4,7 @@
 //! typed by hand from its specification.
 
 pub mod algorithms;
+pub mod answers;
 pub mod config;
 pub mod dcqcn;
 pub mod dctcp;

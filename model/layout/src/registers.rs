@@ -4,6 +4,7 @@
 //!
 //! Places do not depend on the configuration: what it leaves out leaves a hole, so that one driver serves all.
 
+use crate::answers;
 use crate::config::{Config, Unit};
 use crate::drop_reason::DropReason;
 use crate::field::Field;
@@ -53,6 +54,8 @@ pub const RECEIVER: u32 = PAGES + 6 * PAGE;
 pub const RESPONDER: u32 = PAGES + 7 * PAGE;
 /// The page of `prober`, with `nic.prober`.
 pub const PROBER: u32 = PAGES + 8 * PAGE;
+/// The page of the responder's answers to probes, with `nic.answers`.
+pub const ANSWERS: u32 = PAGES + 9 * PAGE;
 /// Where in its page a unit's part of a context is written.
 pub(crate) const HOST: u32 = 0x80;
 /// Where in its page its part of the context found is read.
@@ -230,6 +233,9 @@ pub fn map(config: &Config) -> Vec<Register> {
     if config.nic.prober {
         all.extend(prober::page(config));
     }
+    if config.nic.answers {
+        all.extend(answers::page());
+    }
     all
 }
 
@@ -240,7 +246,7 @@ pub fn unit_page(config: &Config, unit: Unit) -> Vec<Register> {
 
 /// The registers on no page of a unit, of `limit`, or of the halves of a NIC: those of the block `registers` itself.
 pub fn outside_units(config: &Config) -> Vec<Register> {
-    let more = [LIMIT, SENDER, RECEIVER, RESPONDER, PROBER];
+    let more = [LIMIT, SENDER, RECEIVER, RESPONDER, PROBER, ANSWERS];
     let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain(more);
     map(config).into_iter().filter(|r| !pages().any(|page| r.offset / PAGE == page / PAGE)).collect()
 }

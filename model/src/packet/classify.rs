@@ -30,9 +30,11 @@ pub struct ParserConfig {
     pub fcr: bool,
     /// It reads responses of probes, with these opcodes: whether it does, the generator fixes.
     pub responses: Option<Opcodes>,
+    /// It reads requests of a peer's probes, likewise.
+    pub requests: Option<Opcodes>,
 }
 
-/// Opcodes of responses; one below the vendors' is none.
+/// Opcodes of responses, or of requests; one below the vendors' is none.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Opcodes {
     pub rtt: u8,
@@ -40,8 +42,8 @@ pub struct Opcodes {
 }
 
 impl Opcodes {
-    /// What a frame of this opcode answers. Where both are the same it is an RTT request.
-    fn answered(&self, opcode: u8) -> Option<Probe> {
+    /// What a frame of this opcode answers, or asks. Where both are the same it is an RTT request.
+    fn kind_of(&self, opcode: u8) -> Option<Probe> {
         match opcode {
             _ if opcode < OPCODES.0 => None,
             _ if opcode == self.rtt => Some(Probe::Rtt),
@@ -58,6 +60,30 @@ pub struct Response {
     pub kind: Probe,
     /// The time that it echoes, the first word behind BTH.
     pub time: u32,
+}
+
+/// What a request says, likewise.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// What it asks.
+    pub kind: Probe,
+    /// The time that it carries, the first word behind BTH.
+    pub time: u32,
+}
+
+/// What a vendor's opcode says.
+#[derive(Copy, Clone, Debug)]
+enum Known {
+    Response(Probe),
+    Request(Probe),
+}
+
+impl ParserConfig {
+    /// An opcode of probes: a response's goes before a request's.
+    fn probe(&self, opcode: u8) -> Option<Known> {
+        let kind = |opcodes: Option<Opcodes>| opcodes.and_then(|opcodes| opcodes.kind_of(opcode));
+        kind(self.responses).map(Known::Response).or(kind(self.requests).map(Known::Request))
+    }
 }
 
 /// The NIC's addresses, as far as a frame's destination is compared with them.
@@ -138,6 +164,7 @@ impl Default for ParserConfig {
             own: Default::default(),
             fcr: false,
             responses: None,
+            requests: None,
         }
     }
 }
@@ -146,7 +173,7 @@ impl Default for ParserConfig {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PacketEvent {
     /// [`Kind::Ack`], [`Kind::Loss`], [`Kind::Cnp`] or [`Kind::Data`]; of an RTT response [`Kind::Rtt`], of a telemetry
-    /// response [`Kind::Ack`].
+    /// response and of a request [`Kind::Ack`].
     pub kind: Kind,
     /// Index of the QP in the configured block.
     pub qpn: u32,
@@ -160,6 +187,8 @@ pub struct PacketEvent {
     pub advice: Option<cnp::Revised>,
     /// The packet is a response: none of these events unless it is waited for.
     pub response: Option<Response>,
+    /// The packet is a request of a peer's probe: none of these events.
+    pub request: Option<Request>,
 }
 
 /// The event in a frame (without FCS), or the reason of the first check that fails.
@@ -174,9 +203,8 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
     let udp = udp::Packet::new_checked(ip.payload())?;
     let area_bytes = cfg.telemetry.area_bytes();
     let (area, rest) = udp.payload().split_at_checked(area_bytes).ok_or(DropReason::RoceLength)?;
-    let answered = |opcode| cfg.responses.and_then(|opcodes| opcodes.answered(opcode));
-    let bth = bth::Packet::knowing(rest, |opcode| answered(opcode).is_some())?;
-    let body = Body::new_checked(&bth, answered(bth.opcode()), cfg.telemetry.place)?;
+    let bth = bth::Packet::knowing(rest, |opcode| cfg.probe(opcode).is_some())?;
+    let body = Body::new_checked(&bth, cfg.probe(bth.opcode()), cfg.telemetry.place)?;
     if bth.pad_count() != 0 && !matches!(body, Body::Data) {
         return Err(DropReason::BthPad);
     }
@@ -188,11 +216,13 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
         Body::Cnp(packet) => {
             let revised = cfg.fcr.then(|| cnp::Revised::parse(&packet)).flatten();
             let advice = revised.transpose().map_err(cnp::NoAdvice::reason)?;
-            let (kind, telemetry, response) = (Kind::Cnp, None, None);
-            return Ok(PacketEvent { kind, qpn, psn: 0, ece: false, telemetry, advice, response });
+            let (kind, telemetry, response, request) = (Kind::Cnp, None, None, None);
+            return Ok(PacketEvent { kind, qpn, psn: 0, ece: false, telemetry, advice, response, request });
         }
         Body::Response(Response { kind: Probe::Rtt, .. }, _) => (Kind::Rtt, false, None),
         Body::Response(_, behind) => (Kind::Ack, false, cfg.telemetry.room(area, behind)),
+        Body::Request(Request { kind: Probe::Rtt, .. }, _) => (Kind::Ack, false, None),
+        Body::Request(_, behind) => (Kind::Ack, false, cfg.telemetry.room(area, behind)),
         Body::Data => (Kind::Data, false, Some(area)),
         Body::Ack(aeth, behind) => {
             let (kind, ece) = acknowledgement(&aeth, &bth, &ip, cfg.ece_place)?;
@@ -201,7 +231,8 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
     };
     let telemetry = room.map(|bytes| cfg.telemetry.header(bytes)).transpose()?;
     let response = if let Body::Response(response, _) = body { Some(response) } else { None };
-    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry, advice: None, response })
+    let request = if let Body::Request(request, _) = body { Some(request) } else { None };
+    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry, advice: None, response, request })
 }
 
 /// Step 10: what an AETH says, and the ECN-Echo.
@@ -235,16 +266,18 @@ enum Body<'a> {
     Data,
     /// What a probe's response says, and what stands behind its first word.
     Response(Response, &'a [u8]),
+    /// The same of a request.
+    Request(Request, &'a [u8]),
 }
 
 impl<'a> Body<'a> {
     /// Step 7: `opcode_ignored`, then `roce_length` (without the area, P is 28 for an ACK, 40 for a CNP; an ACK with
     /// telemetry and data may be longer, by whole words). An RTT response has 8 bytes, a telemetry response as many as
-    /// an ACK.
-    fn new_checked(bth: &bth::Packet<'a>, answered: Option<Probe>, place: Place) -> Result<Self, DropReason> {
+    /// an ACK; and so have requests.
+    fn new_checked(bth: &bth::Packet<'a>, known: Option<Known>, place: Place) -> Result<Self, DropReason> {
         let payload = bth.payload();
-        if let Some(kind) = answered {
-            return Self::response(kind, payload, place).ok_or(DropReason::RoceLength);
+        if let Some(known) = known {
+            return Self::of_probe(known, payload, place).ok_or(DropReason::RoceLength);
         }
         match (bth.opcode(), place) {
             (wire::bth::OPCODE_ACK, Place::Ack) => Self::ack(payload).filter(|_| payload.len().is_multiple_of(4)),
@@ -258,14 +291,19 @@ impl<'a> Body<'a> {
         .ok_or(DropReason::RoceLength)
     }
 
-    fn response(kind: Probe, payload: &'a [u8], place: Place) -> Option<Self> {
+    fn of_probe(known: Known, payload: &'a [u8], place: Place) -> Option<Self> {
+        let (Known::Response(kind) | Known::Request(kind)) = known;
         let (first, behind) = payload.split_first_chunk::<4>()?;
         let fits = match (kind, place) {
             (Probe::Rtt, _) => payload.len() == RTT_BYTES,
             (_, Place::Ack) => behind.len().is_multiple_of(4),
             (_, Place::None | Place::Udp) => behind.is_empty(),
         };
-        fits.then_some(Self::Response(Response { kind, time: u32::from_be_bytes(*first) }, behind))
+        let time = u32::from_be_bytes(*first);
+        fits.then_some(match known {
+            Known::Response(kind) => Self::Response(Response { kind, time }, behind),
+            Known::Request(kind) => Self::Request(Request { kind, time }, behind),
+        })
     }
 
     fn ack(payload: &'a [u8]) -> Option<Self> {

@@ -4,6 +4,9 @@
 //!   count says that there is no flow control from end to end.
 //! - CNP: annex A17.9.3: BTH with opcode 0x81, BECN, PSN 0, sixteen bytes of 0; M is 0, as in a captured one.
 //! - IPv4: an atomic datagram (RFC 6864): DF, identification 0. UDP: no checksum, as annex A17 has it.
+//! - Responses of probes: FORMATS.md; opcodes of vendors, with the time of the request in the first word behind BTH. An
+//!   RTT response has a word of 0 more, a telemetry response the request's telemetry where an ACK has it, and a DSCP of
+//!   its own.
 //! - ECN-Echo and telemetry stand where `EcePlace` and `Place` say, in the layout of a profile.
 
 use crate::hpcc::Telemetry;
@@ -12,7 +15,9 @@ use crate::packet::frame::{self, Body};
 use crate::packet::ip::ECN_CE;
 use crate::packet::telemetry::{self, header_bytes};
 use crate::packet::{aeth, bth, cnp, ethernet, ip, ipv4, ipv6, udp};
+use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
 use layout::hpcc::MAX_HOPS;
+use layout::prober::RTT_BYTES;
 use layout::record::Kind;
 use layout::responder::NO_CREDITS;
 use layout::telemetry::Place;
@@ -51,6 +56,8 @@ pub struct Answer {
     pub ece: bool,
     /// What it echoes. Hops that the block has no ports for are zero.
     pub telemetry: Option<Telemetry<MAX_HOPS>>,
+    /// Of a response the time that it echoes.
+    pub time: u32,
 }
 
 /// The ports `cfg_*`.
@@ -60,28 +67,61 @@ pub struct Config {
     /// 6 bits: DSCP of CNPs.
     pub cnp_dscp: u8,
     pub telemetry: TelemetryConfig,
+    /// Of a block that makes responses of probes.
+    pub reply: Option<Reply>,
+}
+
+/// What responses of probes have.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// Opcodes.
+    pub rtt: u8,
+    pub telemetry: u8,
+    /// 6 bits: DSCP of telemetry responses.
+    pub dscp: u8,
 }
 
 /// Why an answer is not sent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Drop {
-    /// It is neither ACK, NAK nor CNP.
+    /// It is neither ACK, NAK nor CNP; nor a response, where these are made.
     Unknown,
     /// Its QP has no header.
     Unwritten,
 }
 
+/// What an answer is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Says {
+    Ack,
+    Nak,
+    Cnp,
+    Rtt(Reply),
+    Telemetry(Reply),
+}
+
+impl Says {
+    fn of(kind: u8, reply: Option<Reply>) -> Option<Says> {
+        match (Kind::from_bits(kind), reply) {
+            (Some(Kind::Ack), _) => Some(Says::Ack),
+            (Some(Kind::Loss), _) => Some(Says::Nak),
+            (Some(Kind::Cnp), _) => Some(Says::Cnp),
+            (_, Some(reply)) if kind == RTT_RESPONSE => Some(Says::Rtt(reply)),
+            (_, Some(reply)) if kind == TELEMETRY_RESPONSE => Some(Says::Telemetry(reply)),
+            _ => None,
+        }
+    }
+}
+
 /// The frame, without FCS.
 pub fn frame(header: &Header, answer: &Answer, msn: u32, cfg: &Config) -> Result<Vec<u8>, Drop> {
-    let kind = match Kind::from_bits(answer.kind) {
-        Some(kind @ (Kind::Ack | Kind::Loss | Kind::Cnp)) => kind,
-        _ => return Err(Drop::Unknown),
-    };
+    let says = Says::of(answer.kind, cfg.reply).ok_or(Drop::Unknown)?;
     if !header.valid {
         return Err(Drop::Unwritten);
     }
-    let echo = |place: EcePlace| kind == Kind::Ack && answer.ece && cfg.ece_place == place;
-    let telemetry = answer.telemetry.filter(|_| kind != Kind::Cnp).map(|t| telemetry_bytes(&t, &cfg.telemetry));
+    let echo = |place: EcePlace| says == Says::Ack && answer.ece && cfg.ece_place == place;
+    let has_telemetry = !matches!(says, Says::Cnp | Says::Rtt(_));
+    let telemetry = answer.telemetry.filter(|_| has_telemetry).map(|t| telemetry_bytes(&t, &cfg.telemetry));
     let mut area = vec![0; cfg.telemetry.area_bytes()];
     let skipped = 4 * usize::from(cfg.telemetry.offset);
     if let (Place::Udp, Some(bytes)) = (cfg.telemetry.place, &telemetry) {
@@ -96,12 +136,19 @@ pub fn frame(header: &Header, answer: &Answer, msn: u32, cfg: &Config) -> Result
         let repr = aeth::Repr { reserved: echo(EcePlace::AethReserved), code, value, msn };
         if behind.is_empty() { Body::Ack(repr) } else { Body::AckWith(repr, behind.clone()) }
     };
-    let (opcode, psn, body) = match kind {
-        Kind::Cnp => (opcode::OPCODE_CNP, 0, Body::Cnp(cnp::Repr::default())),
-        Kind::Loss => (opcode::OPCODE_ACK, answer.psn, aeth(code::CODE_NAK, code::NAK_PSN_SEQUENCE)),
-        _ => (opcode::OPCODE_ACK, answer.psn, aeth(code::CODE_ACK, NO_CREDITS)),
+    let time = answer.time.to_be_bytes();
+    let (opcode, psn, body) = match says {
+        Says::Cnp => (opcode::OPCODE_CNP, 0, Body::Cnp(cnp::Repr::default())),
+        Says::Nak => (opcode::OPCODE_ACK, answer.psn, aeth(code::CODE_NAK, code::NAK_PSN_SEQUENCE)),
+        Says::Ack => (opcode::OPCODE_ACK, answer.psn, aeth(code::CODE_ACK, NO_CREDITS)),
+        Says::Rtt(reply) => {
+            let mut bytes = vec![0; RTT_BYTES];
+            bytes[..4].copy_from_slice(&time);
+            (reply.rtt, answer.psn, Body::Other(bytes))
+        }
+        Says::Telemetry(reply) => (reply.telemetry, answer.psn, Body::Other([&time[..], &behind].concat())),
     };
-    let is_cnp = kind == Kind::Cnp;
+    let is_cnp = says == Says::Cnp;
     let bth = bth::Repr {
         migreq: !is_cnp,
         pkey: header.pkey,
@@ -112,6 +159,9 @@ pub fn frame(header: &Header, answer: &Answer, msn: u32, cfg: &Config) -> Result
     let mut tos = header.tos;
     if is_cnp {
         tos = cfg.cnp_dscp << 2 | tos & 3;
+    }
+    if let Says::Telemetry(reply) = says {
+        tos = reply.dscp << 2 | tos & 3;
     }
     if echo(EcePlace::IpCe) {
         tos |= ECN_CE;

@@ -4,6 +4,7 @@ use super::frame::{Answer, Config, Drop, Header, frame};
 use crate::delay::Delay;
 use crate::fifo::Fifo;
 use crate::parser::Beat;
+use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
 use layout::record::Kind;
 
 /// Answers that wait for their frames.
@@ -49,6 +50,9 @@ pub struct Counts {
     pub cnps: u32,
     pub unwritten: u32,
     pub unknown: u32,
+    /// Of one that makes responses: these, and those of QPs without a header.
+    pub responses: u32,
+    pub closed: u32,
 }
 
 /// What the first answer that waits gives in a cycle.
@@ -203,9 +207,12 @@ impl Responder {
     fn count(&mut self) {
         let Some(turn) = self.turn.filter(|turn| turn.last) else { return };
         let c = &mut self.counts;
+        let is_response = matches!(turn.answer.kind, RTT_RESPONSE | TELEMETRY_RESPONSE);
         let count = match (turn.dropped, Kind::from_bits(turn.answer.kind)) {
             (Some(Drop::Unknown), _) => &mut c.unknown,
+            (Some(Drop::Unwritten), _) if is_response => &mut c.closed,
             (Some(Drop::Unwritten), _) => &mut c.unwritten,
+            (None, _) if is_response => &mut c.responses,
             (None, Some(Kind::Cnp)) => &mut c.cnps,
             (None, Some(Kind::Loss)) => &mut c.naks,
             (None, _) => &mut c.acks,

@@ -126,22 +126,23 @@ pub(super) mod hex {
 }
 
 /// The parser's configuration of a run, drawn from its seed.
-pub fn draw_config(seed: u64, qp_bits: u32, fcr: bool, responses: bool) -> ParserConfig {
+pub fn draw_config(seed: u64, qp_bits: u32, [fcr, responses, requests]: [bool; 3]) -> ParserConfig {
     let mut rng = Rng::stream(seed, 0x70_61_72_73_65, 0);
     let registers = Registers::draw(&mut rng);
     let telemetry = Setting::draw(&mut rng).config();
-    let responses = responses.then(|| opcodes(&mut rng));
-    registers.config(&ParserConfig { qp_bits, telemetry, fcr, responses, ..ParserConfig::default() })
+    let responses = responses.then(|| opcodes(&mut rng, [0xd3, 0xd5]));
+    let requests = requests.then(|| opcodes(&mut rng, [0xd2, 0xd4]));
+    registers.config(&ParserConfig { qp_bits, telemetry, fcr, responses, requests, ..ParserConfig::default() })
 }
 
 /// Mostly the default ones; else any of vendors', seldom both the same.
-fn opcodes(rng: &mut Rng) -> Opcodes {
+fn opcodes(rng: &mut Rng, [usual_rtt, usual_telemetry]: [u8; 2]) -> Opcodes {
     let any = |rng: &mut Rng| rng.range(OPCODES.0.into(), OPCODES.1.into()) as u8;
     let (rtt, telemetry) = (any(rng), any(rng));
     match rng.below(8) {
         0 => Opcodes { rtt, telemetry: rtt },
         1..=3 => Opcodes { rtt, telemetry },
-        _ => Opcodes { rtt: 0xd3, telemetry: 0xd5 },
+        _ => Opcodes { rtt: usual_rtt, telemetry: usual_telemetry },
     }
 }
 
@@ -289,6 +290,16 @@ fn of_flow(
                 }
             }
         }
+        // the same of requests
+        8..=10 if cfg.requests.is_some() => {
+            let time = rng.bits(32) as u32;
+            let of = 1 + rng.below(2);
+            let body = answer(rng, &setting, of, time, paths.as_deref_mut());
+            pad_count = if rng.chance(1, 20) { rng.bits(2) as u8 } else { 0 };
+            // or a response's, which is none here, or comes first
+            let opcode = if rng.chance(1, 16) { *rng.pick(&[0xd3, 0xd5]).unwrap_or(&0xd3) } else { asking(cfg, of) };
+            (opcode, body)
+        }
         _ if jumbo => {
             let words = rng.range(2000, 2300) as usize; // SEND only, 8 to 9 KiB
             (4, frame::Body::Other(random_bytes(rng, 4 * words)))
@@ -360,6 +371,11 @@ fn of_flow(
 /// The opcode of a response of this kind.
 fn opcode_of(cfg: &ParserConfig, kind: u64) -> u8 {
     cfg.responses.map_or(0, |opcodes| if kind == 1 { opcodes.telemetry } else { opcodes.rtt })
+}
+
+/// The opcode of a request of this kind.
+fn asking(cfg: &ParserConfig, kind: u64) -> u8 {
+    cfg.requests.map_or(0, |opcodes| if kind == 1 { opcodes.telemetry } else { opcodes.rtt })
 }
 
 /// What stands behind the BTH of a response that echoes a time: of an RTT response a word more, mostly; of a telemetry

@@ -237,7 +237,8 @@ fn with<V: Visit>(
 ) -> Result<V::Out, Error> {
     let qps = config.engine.qps;
     let params = || params::draw(seed);
-    let packets = || frame::draw_config(seed, config.qp_bits(), config.parser.fcr, config.nic.prober);
+    let reads = [config.parser.fcr, config.nic.prober, config.nic.answers];
+    let packets = || frame::draw_config(seed, config.qp_bits(), reads);
     if fuzz && !FUZZED.contains(&block) {
         let what = format!("has no frames to mutate; expected one of {}", FUZZED.join(", "));
         return Err(Error::Block { block: block.into(), what });
@@ -364,7 +365,12 @@ pub fn run_capture(
         rtt: reset(layout::prober::OPCODE_RTT),
         telemetry: reset(layout::prober::OPCODE_TELEMETRY),
     });
-    let packets = model::packet::classify::ParserConfig { qp_bits, qpn_base, fcr, responses, ..Default::default() };
+    let requests = config.nic.answers.then(|| model::packet::classify::Opcodes {
+        rtt: reset(layout::answers::RTT_REQUEST_OPCODE),
+        telemetry: reset(layout::answers::TELEMETRY_REQUEST_OPCODE),
+    });
+    let read = model::packet::classify::ParserConfig { qp_bits, qpn_base, fcr, ..Default::default() };
+    let packets = model::packet::classify::ParserConfig { responses, requests, ..read };
     let block = top::Top::new(design, config, [Default::default(); 16], params::Hpcc::reset(), packets)?;
     crate::replay(rung, &block, design, &top::Top::captured(&packets, frames), options.seed, options)
 }

@@ -60,10 +60,12 @@ const KINDS: [Kind; 4] = [Kind::Ack, Kind::Loss, Kind::Cnp, Kind::Data];
 pub struct Counts {
     /// The parser reads revised CNPs.
     fcr: bool,
-    /// It reads responses of probes.
+    /// It reads responses of probes, and requests.
     reads_responses: bool,
+    reads_requests: bool,
     advices: AtomicU64,
     responses: [AtomicU64; 2],
+    requests: [AtomicU64; 2],
     drops: [AtomicU64; DropReason::ALL.len()],
     kinds: [AtomicU64; KINDS.len()],
     telemetry: AtomicU64,
@@ -72,13 +74,18 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub fn new(fcr: bool, reads_responses: bool) -> Counts {
-        Counts { fcr, reads_responses, ..Counts::default() }
+    pub fn new(fcr: bool, reads_responses: bool, reads_requests: bool) -> Counts {
+        Counts { fcr, reads_responses, reads_requests, ..Counts::default() }
     }
 
     /// Of kind 1, telemetry, or 2, RTT.
     pub fn response(&self, kind: u8) {
         self.responses[usize::from(kind - 1)].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Likewise.
+    pub fn request(&self, kind: u8) {
+        self.requests[usize::from(kind - 1)].fetch_add(1, Ordering::Relaxed);
     }
 
     pub fn advice(&self) {
@@ -113,7 +120,10 @@ impl Counts {
         let names = ["telemetry responses", "RTT responses"];
         let responses = names.iter().zip(&self.responses).map(|(name, n)| ((*name).into(), get(n)));
         let responses = responses.filter(|_| self.reads_responses);
-        drops.chain(kinds).chain(harms).chain(rest).chain(advices).chain(responses).collect()
+        let names = ["telemetry requests", "RTT requests"];
+        let requests = names.iter().zip(&self.requests).map(|(name, n)| ((*name).into(), get(n)));
+        let probes = responses.chain(requests.filter(|_| self.reads_requests));
+        drops.chain(kinds).chain(harms).chain(rest).chain(advices).chain(probes).collect()
     }
 }
 
@@ -293,6 +303,7 @@ fn field(rng: &mut Rng, repr: &Repr, cfg: &ParserConfig, marks: &[usize; 10], by
 fn meaning(rng: &mut Rng, cfg: &ParserConfig, width: usize) -> u64 {
     let some = |rng: &mut Rng, of: &[u64]| *rng.pick(of).unwrap_or(&0);
     match width {
+        1 if cfg.requests.is_some() && rng.chance(1, 4) => some(rng, &[0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xc0, 0xff]),
         1 => some(rng, &[0x11, 0x81, 0x45, 0x4f, 0x44, 0x60, 0x20, 0x60, 0x63, udp::PROTOCOL.into(), 0x0a, 0x2c, 0x10]),
         2 => {
             let types =
@@ -357,15 +368,15 @@ mod tests {
     /// harm.
     #[test]
     fn forty_thousand_frames_reach_every_drop_reason_event_and_harm() {
-        for (fcr, responses) in [(false, false), (true, false), (false, true)] {
-            reach_all(fcr, responses);
-        }
+        let all = [[false; 3], [true, false, false], [false, true, false], [false, false, true], [true; 3]];
+        all.into_iter().for_each(reach_all);
     }
 
-    fn reach_all(fcr: bool, responses: bool) {
-        let counts = Counts::new(fcr, responses);
+    fn reach_all(reads: [bool; 3]) {
+        let [fcr, responses, requests] = reads;
+        let counts = Counts::new(fcr, responses, requests);
         for seed in 1..=4 {
-            let cfg = frame::draw_config(seed, 10, fcr, responses);
+            let cfg = frame::draw_config(seed, 10, reads);
             for batch in 0..40 {
                 let mut frames = vec![];
                 generate(&mut Rng::stream(seed, 0, batch), &cfg, 250, &mut frames, &counts);
@@ -373,6 +384,7 @@ mod tests {
                     match model::packet::classify::frame(&f.bytes, &f.config(&cfg)) {
                         Ok(event) if event.advice.is_some() => counts.advice(),
                         Ok(PacketEvent { response: Some(response), .. }) => counts.response(response.kind as u8),
+                        Ok(PacketEvent { request: Some(request), .. }) => counts.request(request.kind as u8),
                         Ok(event) => counts.event(event.kind as u8, event.telemetry.is_some()),
                         Err(reason) => counts.dropped(reason as u8),
                     }

@@ -181,6 +181,7 @@ impl Nic {
         self.sender = nic_sender::Parts::of(&self.host.config, seed)?;
         self.host.more = self.sender.as_ref().map_or(vec![], nic_sender::Parts::setup);
         self.host.more.extend(self.responder.as_ref().map(|_| ("rsp_cnp_dscp", seed & 0x3f)));
+        self.host.more.extend(self.responder.iter().flat_map(|responder| responder.setup(&self.host.parser, seed)));
         self.prober = nic_prober::Parts::of(&self.host.config, self.host.parser, seed)?;
         self.host.more.extend(self.prober.iter().flat_map(nic_prober::Parts::setup));
         Ok(self)
@@ -240,7 +241,7 @@ impl Whole {
             sender: nic.sender.as_ref().map(|parts| parts.whole(&nic.parts.nic, top_out, reg_out)),
             receiver: nic.receiver.as_ref().map(|parts| built(parts.whole(&nic.parts.nic, reg_out, reg_in))),
             answer_ready: nic_in.column("m_answer_ready").map(|c| c.word),
-            responder: nic.responder.as_ref().map(|parts| built(parts.whole(&nic.parts.nic, reg_out, reg_in))),
+            responder: nic.responder.as_ref().map(|parts| built(parts.whole(&nic.parts.nic, top_in, reg_out, reg_in))),
             prober: nic.prober.as_ref().map(|p| built(p.whole(&nic.parts.nic, &nic.parts.top, reg_out, reg_in))),
         }
     }
@@ -266,7 +267,8 @@ impl Golden for Whole {
         let ready = self.words.upd_ready.map_or(1, |port| row[port]);
         top_in[self.words.top_upd_ready] = ready;
         let probing = self.prober.as_mut().map(|prober| prober.ahead(row, top_in));
-        let response = self.top.respond(top_in, top_out);
+        self.responder.iter().for_each(|responder| responder.ahead(top_in));
+        let (response, request) = self.top.respond(top_in, top_out);
         nic_reg.copy(row, reg_in);
         top_reg.copy(top_out, reg_in);
         top_nic.copy(top_out, output);
@@ -287,7 +289,7 @@ impl Golden for Whole {
         };
         let received = self.receiver.as_mut().map(|receiver| receiver.step(row, taken, reg_out, output));
         let due = received.and_then(|(.., answer)| answer);
-        let responded = self.responder.as_mut().map(|responder| responder.step(row, due, reg_out, output));
+        let responded = self.responder.as_mut().map(|responder| responder.step(row, due, request, reg_out, output));
         let received = received.map(|(answer, ready, _)| (answer, ready));
         for (answer, ready) in sent.into_iter().chain(received).chain(responded).chain(probed) {
             reg_in[taps.init_done] &= u64::from(ready);
@@ -504,7 +506,7 @@ impl Block for Nic {
         let mut receives = vec![];
         self.receiver.iter().for_each(|receiver| receiver.generate(rng, n, &mut receives));
         let mut responds = vec![];
-        self.responder.iter().for_each(|responder| responder.generate(rng, &receives, &mut responds));
+        self.responder.iter().for_each(|responder| responder.generate(rng, &receives, &traffic, &mut responds));
         let (mut receives, mut responds) = (receives.into_iter(), responds.into_iter());
         for (k, action) in traffic.into_iter().enumerate() {
             if k.is_multiple_of(2) {

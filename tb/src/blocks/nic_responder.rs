@@ -5,6 +5,7 @@ use super::nic::{built, part};
 use super::receiver::Packets;
 use super::responder::{Answers, Responder, drawn};
 use super::script::Access32;
+use super::top::TopAction;
 use super::unit_bus;
 use super::words::{word, words};
 use crate::rng::splitmix64;
@@ -16,14 +17,17 @@ use layout::record::Kind;
 use layout::registers::{self, Register};
 use layout::wire::EcePlace;
 use model::hpcc::{Hop, Telemetry};
+use model::packet::classify::{Opcodes, ParserConfig};
 use model::page;
 use model::receiver::Answer;
 use model::responder_page::{Echo, In, ResponderPage};
+use model::top::Requested;
 use std::collections::VecDeque;
 
 words!(NicIn { rst_n, rx_valid, rx_qpn, s_nak_valid, s_nak_qpn, s_nak_psn, msn_we, msn_qpn, msn_value, m_axis_tready });
 words!(NicOut { s_nak_ready, m_axis_tvalid, m_axis_tlast, m_axis_tkeep });
 words!(Cfg { cfg_ece_place, cfg_telemetry_place, cfg_telemetry_offset, cfg_telemetry_area, cfg_telemetry_profile });
+words!(TopIn { cfg_request_rtt, cfg_request_telemetry });
 words!(Inside {
     rst_n,
     host_we,
@@ -120,10 +124,35 @@ impl Parts {
         built(block(&self.config)).0
     }
 
-    /// As many actions as packets, of the same QPs, of which none resets and none is long.
-    pub fn generate(&self, rng: &mut Rng, packets: &[Packets], out: &mut Vec<Answers>) {
+    /// Where probes are answered, the registers of the run.
+    pub fn setup(&self, parser: &ParserConfig, seed: u64) -> Vec<(&'static str, u64)> {
+        let Some(Opcodes { rtt, telemetry }) = parser.requests else { return vec![] };
+        let vendor = |bits: u64| 0xc0 | bits & 0x3f;
+        vec![
+            ("ans_rtt_request", rtt.into()),
+            ("ans_telemetry_request", telemetry.into()),
+            ("ans_rtt_response", vendor(seed >> 6)),
+            ("ans_telemetry_response", vendor(seed >> 12)),
+            ("ans_dscp", seed >> 18 & 0x3f),
+        ]
+    }
+
+    /// As many actions as packets, of the same QPs, of which none resets and none is long. Where probes are answered,
+    /// of the traffic's QPs too.
+    pub fn generate(&self, rng: &mut Rng, packets: &[Packets], traffic: &[TopAction], out: &mut Vec<Answers>) {
         self.block().generate(rng, packets.len(), out);
-        let known = |qpn: u64| packets.get(qpn as usize * 7 % packets.len().max(1)).map_or(qpn, |p| p.qpn);
+        let asking: Vec<u64> = traffic
+            .iter()
+            .filter(|_| self.config.nic.answers)
+            .filter_map(|action| match action {
+                TopAction::Event(event) => Some(event.qpn),
+                TopAction::Frame(frame) => frame.tx.map(|(qpn, _)| qpn),
+            })
+            .collect();
+        let known = |qpn: u64| match asking.get(qpn as usize * 11 % asking.len().max(1)) {
+            Some(asking) if qpn.is_multiple_of(2) => *asking,
+            _ => packets.get(qpn as usize * 7 % packets.len().max(1)).map_or(qpn, |p| p.qpn),
+        };
         for a in out {
             (a.reset, a.registers, a.times, a.gap) = (0, None, a.times.min(MOST), a.gap.min(MOST));
             a.qpn = known(a.qpn);
@@ -140,7 +169,7 @@ impl Parts {
         self.block().streams()
     }
 
-    pub fn whole(&self, nic: &[Side; 2], registers_out: &Side, answers: &Side) -> Result<Whole, Error> {
+    pub fn whole(&self, nic: &[Side; 2], top_in: &Side, registers_out: &Side, answers: &Side) -> Result<Whole, Error> {
         let fail = || Error::Block { block: "nic".into(), what: "the design has no port m_axis_tdata".into() };
         Ok(Whole {
             model: ResponderPage::new(&self.config),
@@ -149,6 +178,7 @@ impl Parts {
             o: NicOut::of("nic", &nic[1])?,
             tdata: nic[1].column("m_axis_tdata").ok_or_else(fail)?.clone(),
             cfg: Cfg::of("nic", registers_out)?,
+            top_in: self.config.nic.answers.then(|| TopIn::of("top", top_in)).transpose()?,
             unit: unit_bus::Ports::of("nic", &self.config, registers_out, answers)?,
         })
     }
@@ -168,6 +198,7 @@ impl Parts {
             answer_ready: word("responder", outputs, "s_answer_ready")?,
             headers: headers.collect(),
             map: registers::map(&self.config).into_iter().filter(|r| r.name().starts_with("rsp_")).collect(),
+            counters: registers::map(&self.config).into_iter().filter(|r| r.name().starts_with("ans_")).collect(),
             rows: [vec![0; inputs.words()], vec![0; outputs.words()]],
             last: Answers { ready: 16, ..Answers::default() },
             next: None,
@@ -185,6 +216,8 @@ pub(super) struct Whole {
     o: NicOut,
     tdata: Column,
     cfg: Cfg,
+    /// Where probes are answered.
+    top_in: Option<TopIn>,
     unit: unit_bus::Ports,
 }
 
@@ -193,17 +226,25 @@ impl Whole {
         self.model.reset();
     }
 
+    /// What `top` is told in a cycle, before it is known what it gives.
+    pub fn ahead(&self, top: &mut [u64]) {
+        if let (Some(t), Some(opcodes)) = (&self.top_in, self.model.opcodes()) {
+            (top[t.cfg_request_rtt], top[t.cfg_request_telemetry]) = (opcodes.rtt.into(), opcodes.telemetry.into());
+        }
+    }
+
     /// What the receiver answers in this cycle is taken.
     pub fn answer_ready(&self, row: &[u64]) -> bool {
         self.model.answer_ready(row[self.i.s_nak_valid] == 1)
     }
 
-    /// One cycle: the NIC's row, what the receiver answers, and the outputs of the registers; the page's answer, and
-    /// whether it is initialised.
+    /// One cycle: the NIC's row, what the receiver answers, what request the parser has read, and the outputs of the
+    /// registers; the page's answer, and whether it is initialised.
     pub fn step(
         &mut self,
         row: &[u64],
         answer: Option<Answer>,
+        request: Option<Requested>,
         registers: &[u64],
         output: &mut [u64],
     ) -> (page::Answer, bool) {
@@ -221,6 +262,7 @@ impl Whole {
             answer,
             nak: qpn_of(i.s_nak_valid, i.s_nak_qpn).map(|qpn| (qpn, row[i.s_nak_psn] as u32)),
             msn: qpn_of(i.msn_we, i.msn_qpn).map(|qpn| (qpn, row[i.msn_value] as u32)),
+            request,
             ready: row[i.m_axis_tready] == 1,
             ece_place: EcePlace::ALL[registers[cfg.cfg_ece_place] as usize],
             telemetry: setting.config(),
@@ -251,6 +293,8 @@ pub(super) struct Pins {
     /// Ports of a header, each with its register.
     headers: Vec<(usize, Register)>,
     map: Vec<Register>,
+    /// What else is read.
+    counters: Vec<Register>,
     rows: [Vec<u64>; 2],
     last: Answers,
     pub next: Option<Answers>,
@@ -348,6 +392,10 @@ impl Pins {
         for _ in 0..rng.below(4) {
             let (offset, lag) = (any(&mut rng), rng.below(4) as u32);
             all.push(Access32 { offset, data: None, lag });
+        }
+        if !self.counters.is_empty() {
+            let register = &self.counters[rng.below(self.counters.len() as u64) as usize];
+            all.push(Access32 { offset: register.offset.into(), data: None, lag: 0 });
         }
         all
     }

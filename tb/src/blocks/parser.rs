@@ -14,7 +14,7 @@ use layout::prober::Kind as Probe;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
 use model::hpcc::{Hop, Telemetry};
-use model::packet::classify::{PacketEvent, ParserConfig, Response};
+use model::packet::classify::{PacketEvent, ParserConfig, Request, Response};
 use model::packet::cnp::Revised;
 use model::parser::{In, Out, Parser as Model};
 use std::sync::Arc;
@@ -44,6 +44,7 @@ words!(AdviceOut {
 });
 
 words!(ResponseOut { res_resp_kind, res_resp_time });
+words!(RequestOut { res_req_kind, res_req_time });
 
 /// The words of a hop's ports.
 #[derive(Clone, Copy)]
@@ -62,6 +63,8 @@ pub struct Parser {
     advice: Option<AdviceOut>,
     /// Where it reads responses of probes.
     response: Option<ResponseOut>,
+    /// Where it reads requests.
+    request: Option<RequestOut>,
     stream: Ports,
     /// With mutated frames.
     counts: Option<Arc<Counts>>,
@@ -80,8 +83,10 @@ impl Parser {
             hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
             advice: config.fcr.then(|| AdviceOut::of(name, design.outputs())).transpose()?,
             response: config.responses.map(|_| ResponseOut::of(name, design.outputs())).transpose()?,
+            request: config.requests.map(|_| RequestOut::of(name, design.outputs())).transpose()?,
             stream: Ports::of(name, design.inputs(), config)?,
-            counts: fuzz.then(|| Arc::new(Counts::new(config.fcr, config.responses.is_some()))),
+            counts: fuzz
+                .then(|| Arc::new(Counts::new(config.fcr, config.responses.is_some(), config.requests.is_some()))),
         })
     }
 }
@@ -93,6 +98,7 @@ struct Reference {
     hops: Vec<HopOut>,
     advice: Option<AdviceOut>,
     response: Option<ResponseOut>,
+    request: Option<RequestOut>,
     stream: Ports,
     counts: Option<Arc<Counts>>,
 }
@@ -113,6 +119,7 @@ impl Golden for Reference {
             Some(counts) if out.res_valid && out.res_drop => counts.dropped(out.res_reason),
             Some(counts) if out.res_valid && out.res_advice => counts.advice(),
             Some(counts) if out.res_valid && out.res_resp_kind != 0 => counts.response(out.res_resp_kind),
+            Some(counts) if out.res_valid && out.res_req_kind != 0 => counts.request(out.res_req_kind),
             Some(counts) if out.res_valid => counts.event(out.res_kind, out.res_telemetry),
             _ => {}
         }
@@ -145,6 +152,10 @@ impl Golden for Reference {
         if let Some(r) = &self.response {
             output[r.res_resp_kind] = out.res_resp_kind.into();
             output[r.res_resp_time] = out.res_resp_time.into();
+        }
+        if let Some(r) = &self.request {
+            output[r.res_req_kind] = out.res_req_kind.into();
+            output[r.res_req_time] = out.res_req_time.into();
         }
     }
 }
@@ -207,8 +218,8 @@ impl Block for Parser {
         let model = Model::new(8 * self.stream.width() as u32);
         let (hops, stream) = (self.hops.clone(), self.stream.clone());
         let (inputs, outputs, advice, counts) = (self.inputs, self.outputs, self.advice, self.counts.clone());
-        let response = self.response;
-        Box::new(Reference { model, inputs, outputs, hops, advice, response, stream, counts })
+        let (response, request) = (self.response, self.request);
+        Box::new(Reference { model, inputs, outputs, hops, advice, response, request, stream, counts })
     }
 
     fn driver(&self) -> Box<dyn Driver<FrameAction>> {
@@ -229,6 +240,9 @@ impl Block for Parser {
         }
         if self.response.is_some() {
             payload.extend(["res_resp_kind", "res_resp_time"].map(String::from));
+        }
+        if self.request.is_some() {
+            payload.extend(["res_req_kind", "res_req_time"].map(String::from));
         }
         vec![Stream { valid: "res_valid".into(), ready: None, payload }]
     }
@@ -342,6 +356,11 @@ impl Parser {
             let kind = Probe::from_bits(out[r.res_resp_kind]).filter(|kind| *kind != Probe::None)?;
             Some(Response { kind, time: out[r.res_resp_time] as u32 })
         });
-        Ok(Ok(PacketEvent { kind, qpn, psn, ece: out[o.res_ece] == 1, telemetry, advice, response: answered }))
+        let request = self.request.and_then(|r| {
+            let kind = Probe::from_bits(out[r.res_req_kind]).filter(|kind| *kind != Probe::None)?;
+            Some(Request { kind, time: out[r.res_req_time] as u32 })
+        });
+        let (ece, response) = (out[o.res_ece] == 1, answered);
+        Ok(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice, response, request }))
     }
 }

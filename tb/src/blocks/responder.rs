@@ -6,13 +6,14 @@ use super::telemetry::Setting;
 use super::words::{word, words};
 use crate::rng::splitmix64;
 use crate::{Accept, Block, Column, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
+use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
 use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
 use layout::telemetry::Place;
 use layout::wire::EcePlace;
 use model::hpcc::{Hop, Telemetry};
-use model::responder::{Answer, Config, Header, In, Responder as Model};
+use model::responder::{Answer, Config, Header, In, Reply, Responder as Model};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs {
@@ -56,6 +57,8 @@ words!(Inputs {
     s_answer_n_hop,
     m_axis_tready,
 });
+words!(ReplyIn { cfg_reply_rtt, cfg_reply_telemetry, cfg_reply_dscp, s_answer_time });
+words!(ReplyOut { responses, closed });
 words!(Outputs { s_answer_ready, m_axis_tvalid, m_axis_tlast, m_axis_tkeep, acks, naks, cnps, unwritten, unknown });
 
 /// The words of a hop's ports.
@@ -84,6 +87,9 @@ pub struct Registers {
     pub ece_place: u8,
     pub cnp_dscp: u8,
     pub telemetry: Setting,
+    /// Where responses are made: their opcodes, RTT's first, and a DSCP.
+    #[serde(default)]
+    pub reply: [u8; 3],
 }
 
 /// Answers of a QP, and how the cycles are from here on.
@@ -116,6 +122,8 @@ pub struct Responder {
     inputs: Inputs,
     hops: Vec<HopIn>,
     outputs: Outputs,
+    /// Where responses are made.
+    reply: Option<(ReplyIn, ReplyOut)>,
     tdata: Column,
     qps: u32,
     registers: Registers,
@@ -129,29 +137,39 @@ impl Responder {
             Ok(HopIn { speed: port("speed")?, ts: port("ts")?, tx: port("tx")?, q: port("q")? })
         };
         let fail = || Error::Block { block: name.into(), what: "the design has no port m_axis_tdata".into() };
+        let reply = match design.inputs().column("s_answer_time") {
+            Some(_) => Some((ReplyIn::of(name, design.inputs())?, ReplyOut::of(name, design.outputs())?)),
+            None => None,
+        };
+        let mut rng = Rng::new(splitmix64(seed ^ 0x7265_7370));
         Ok(Responder {
             inputs: Inputs::of(name, design.inputs())?,
             hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
             outputs: Outputs::of(name, design.outputs())?,
             tdata: design.outputs().column("m_axis_tdata").ok_or_else(fail)?.clone(),
             qps,
-            registers: Registers::draw(&mut Rng::new(splitmix64(seed ^ 0x7265_7370))),
+            registers: Registers::draw(&mut rng, reply.is_some()),
+            reply,
         })
     }
 }
 
 impl Registers {
-    fn draw(rng: &mut Rng) -> Registers {
+    fn draw(rng: &mut Rng, answers: bool) -> Registers {
         let mut telemetry = Setting::draw(rng);
         if rng.chance(1, 16) {
             // the longest frames
             (telemetry.place, telemetry.area) = (Place::Udp as u8, 63);
         }
-        Registers { ece_place: rng.below(4) as u8, cnp_dscp: rng.bits(6) as u8, telemetry }
+        let (ece_place, cnp_dscp) = (rng.below(4) as u8, rng.bits(6) as u8);
+        let reply = if answers { [rng.bits(8) as u8, rng.bits(8) as u8, rng.bits(6) as u8] } else { [0; 3] };
+        Registers { ece_place, cnp_dscp, telemetry, reply }
     }
 
-    fn config(&self) -> Config {
+    fn config(&self, answers: bool) -> Config {
+        let [rtt, telemetry, dscp] = self.reply;
         Config {
+            reply: answers.then_some(Reply { rtt, telemetry, dscp }),
             ece_place: EcePlace::ALL[usize::from(self.ece_place)],
             cnp_dscp: self.cnp_dscp,
             telemetry: self.telemetry.config(),
@@ -173,6 +191,7 @@ struct Reference {
     inputs: Inputs,
     hops: Vec<HopIn>,
     outputs: Outputs,
+    reply: Option<(ReplyIn, ReplyOut)>,
     tdata: Column,
 }
 
@@ -234,6 +253,9 @@ impl Golden for Reference {
                 area: row[i.cfg_telemetry_area] as u8,
                 profile: row[i.cfg_telemetry_profile] as u8,
             },
+            reply: self.reply.map_or([0; 3], |(i, _)| {
+                [i.cfg_reply_rtt, i.cfg_reply_telemetry, i.cfg_reply_dscp].map(|port| row[port] as u8)
+            }),
         };
         let answer = Answer {
             qpn: row[i.s_answer_qpn] as u32,
@@ -241,6 +263,7 @@ impl Golden for Reference {
             psn: row[i.s_answer_psn] as u32,
             ece: row[i.s_answer_ece] == 1,
             telemetry: (row[i.s_answer_telemetry] == 1).then(|| self.telemetry(row)),
+            time: self.reply.map_or(0, |(i, _)| row[i.s_answer_time] as u32),
         };
         let out = self.model.step(&In {
             rst_n: row[i.rst_n] == 1,
@@ -249,7 +272,7 @@ impl Golden for Reference {
             msn: (row[i.msn_we] == 1).then_some((row[i.msn_qpn] as u32, row[i.msn] as u32)),
             answer: (row[i.s_answer_valid] == 1).then_some(answer),
             ready: row[i.m_axis_tready] == 1,
-            cfg: registers.config(),
+            cfg: registers.config(self.reply.is_some()),
         });
         output[o.s_answer_ready] = out.answer_ready.into();
         output[o.acks] = out.counts.acks.into();
@@ -257,6 +280,10 @@ impl Golden for Reference {
         output[o.cnps] = out.counts.cnps.into();
         output[o.unwritten] = out.counts.unwritten.into();
         output[o.unknown] = out.counts.unknown.into();
+        if let Some((_, o)) = &self.reply {
+            output[o.responses] = out.counts.responses.into();
+            output[o.closed] = out.counts.closed.into();
+        }
         output[o.m_axis_tvalid] = out.beat.is_some().into();
         if let Some(beat) = out.beat {
             output[o.m_axis_tlast] = beat.tlast.into();
@@ -277,6 +304,7 @@ struct Pins {
     inputs: Inputs,
     hops: Vec<HopIn>,
     outputs: Outputs,
+    reply: Option<(ReplyIn, ReplyOut)>,
     sweep: Sweep,
     reset_left: u32,
     registers: Registers,
@@ -325,6 +353,9 @@ impl Pins {
         let (n_hop, seed) = now.telemetry.unwrap_or((now.psn % 16, now.psn));
         let mut word = drawn(seed);
         (row[i.s_answer_n_hop], row[i.s_answer_path]) = (n_hop, word(12));
+        if let Some((i, _)) = &self.reply {
+            row[i.s_answer_time] = drawn(now.psn << 20 ^ u64::from(self.sent))(32);
+        }
         for hop in &self.hops {
             (row[hop.speed], row[hop.ts], row[hop.tx], row[hop.q]) = (word(4), word(24), word(20), word(16));
         }
@@ -363,6 +394,11 @@ impl Driver<Answers> for Pins {
         row[i.cfg_telemetry_offset] = self.registers.telemetry.offset.into();
         row[i.cfg_telemetry_area] = self.registers.telemetry.area.into();
         row[i.cfg_telemetry_profile] = self.registers.telemetry.profile.into();
+        if let Some((i, _)) = &self.reply {
+            let [rtt, telemetry, dscp] = self.registers.reply;
+            (row[i.cfg_reply_rtt], row[i.cfg_reply_telemetry]) = (rtt.into(), telemetry.into());
+            row[i.cfg_reply_dscp] = dscp.into();
+        }
         if self.reset_left > 0 {
             self.reset_left -= 1;
             row[i.rst_n] = 0;
@@ -459,6 +495,11 @@ impl Block for Responder {
                 0 => Kind::Ack as u64,
                 _ => Self::kind(rng),
             };
+            let kind = if self.reply.is_some() && rng.chance(1, 3) {
+                u64::from(*rng.pick(&[RTT_RESPONSE, TELEMETRY_RESPONSE]).unwrap_or(&RTT_RESPONSE))
+            } else {
+                kind
+            };
             let mut a = Answers { qpn, kind, psn: rng.bits(24) as u64, times: 1, ready, ..Answers::default() };
             a.ece = rng.chance(1, 2);
             a.telemetry = self.telemetry(rng);
@@ -484,7 +525,7 @@ impl Block for Responder {
             }
             if rng.chance(1, u64::max(1000, qps / 4)) {
                 a.reset = rng.range(1, 5) as u32;
-                a.registers = Some(Registers::draw(rng));
+                a.registers = Some(Registers::draw(rng, self.reply.is_some()));
             }
             out.push(a);
         }
@@ -493,7 +534,7 @@ impl Block for Responder {
     fn golden(&self) -> Box<dyn Golden> {
         let model = Model::new(self.qps, self.hops.len(), self.tdata.width);
         let (inputs, hops, outputs, tdata) = (self.inputs, self.hops.clone(), self.outputs, self.tdata.clone());
-        Box::new(Reference { model, inputs, hops, outputs, tdata })
+        Box::new(Reference { model, inputs, hops, outputs, reply: self.reply, tdata })
     }
 
     fn driver(&self) -> Box<dyn Driver<Answers>> {
@@ -502,6 +543,7 @@ impl Block for Responder {
             inputs: self.inputs,
             hops: self.hops.clone(),
             outputs: self.outputs,
+            reply: self.reply,
             sweep,
             reset_left: 0,
             registers: self.registers,

@@ -25,6 +25,7 @@ words!(Cfg {
     cfg_own_ipv6_low,
 });
 words!(ResponseCfg { cfg_response_rtt, cfg_response_telemetry });
+words!(RequestCfg { cfg_request_rtt, cfg_request_telemetry });
 
 /// The ports.
 #[derive(Clone)]
@@ -33,6 +34,8 @@ pub(super) struct Ports {
     cfg: Cfg,
     /// Where responses of probes are read.
     responses: Option<ResponseCfg>,
+    /// Where requests are.
+    requests: Option<RequestCfg>,
     tdata: Column,
     pub config: ParserConfig,
 }
@@ -42,7 +45,9 @@ impl Ports {
         let fail = || Error::Block { block: block.into(), what: "the design has no port s_axis_tdata".into() };
         let tdata = inputs.column("s_axis_tdata").ok_or_else(fail)?.clone();
         let responses = config.responses.map(|_| ResponseCfg::of(block, inputs)).transpose()?;
-        Ok(Ports { flags: Flags::of(block, inputs)?, cfg: Cfg::of(block, inputs)?, responses, tdata, config })
+        let requests = config.requests.map(|_| RequestCfg::of(block, inputs)).transpose()?;
+        let (flags, cfg) = (Flags::of(block, inputs)?, Cfg::of(block, inputs)?);
+        Ok(Ports { flags, cfg, responses, requests, tdata, config })
     }
 
     /// Bytes a beat.
@@ -67,6 +72,10 @@ impl Ports {
         if let (Some(ports), Some(opcodes)) = (&self.responses, config.responses) {
             row[ports.cfg_response_rtt] = opcodes.rtt.into();
             row[ports.cfg_response_telemetry] = opcodes.telemetry.into();
+        }
+        if let (Some(ports), Some(opcodes)) = (&self.requests, config.requests) {
+            row[ports.cfg_request_rtt] = opcodes.rtt.into();
+            row[ports.cfg_request_telemetry] = opcodes.telemetry.into();
         }
     }
 
@@ -95,6 +104,10 @@ impl Ports {
             responses: self.responses.as_ref().map(|ports| Opcodes {
                 rtt: row[ports.cfg_response_rtt] as u8,
                 telemetry: row[ports.cfg_response_telemetry] as u8,
+            }),
+            requests: self.requests.as_ref().map(|ports| Opcodes {
+                rtt: row[ports.cfg_request_rtt] as u8,
+                telemetry: row[ports.cfg_request_telemetry] as u8,
             }),
         }
     }

@@ -12,20 +12,32 @@ use super::unit_bus::Sockets;
 use super::words::{word, words};
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::config::{Config, Unit};
+use layout::hpcc::MAX_HOPS;
 use layout::ldcp::Psn;
 use layout::record::Kind;
 use layout::registers::{QUEUES, top_counts};
 use model::choice::SETS;
-use model::hpcc::Hop;
+use model::hpcc::{Hop, Telemetry};
 use model::ldcp::Params;
 use model::packet::classify::ParserConfig;
-use model::top::{In, Responded, Top as Model};
+use model::top::{In, Requested, Responded, Top as Model};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs { cnt_sel, high_water_clear });
 words!(Outputs { s_axis_tready, frame_dropped, alert_psn, cnt_value });
 
 words!(ResponseOut { resp_valid, resp_kind, resp_qpn, resp_psn, resp_time, resp_telemetry, resp_path, resp_n_hop });
+
+words!(RequestOut {
+    probed_valid,
+    probed_kind,
+    probed_qpn,
+    probed_psn,
+    probed_time,
+    probed_telemetry,
+    probed_path,
+    probed_n_hop,
+});
 
 words!(LimitOut { advice_rejected_valid, advice_rejected_qpn });
 
@@ -48,6 +60,9 @@ pub struct Top {
     /// Where responses of probes go out; and speed, ts, txBytes and qLen of each hop.
     response: Option<ResponseOut>,
     response_hops: Vec<[usize; 4]>,
+    /// The same of requests.
+    request: Option<RequestOut>,
+    request_hops: Vec<[usize; 4]>,
     ports: Ports,
     stream: stream::Ports,
     /// `alert_telemetry`, with HPCC++.
@@ -68,11 +83,13 @@ impl Top {
     ) -> Result<Top, Error> {
         let name = "top";
         let (i, o) = (design.inputs(), design.outputs());
-        let hops = if config.nic.prober && config.has(Unit::Hpcc) { config.hpcc.hops } else { 0 };
-        let hop = |k: u32| {
-            let [speed, ts, tx, q] =
-                ["speed", "ts", "tx", "q"].map(|field| word(name, o, &format!("resp_hop_{k}_{field}")));
-            Ok([speed?, ts?, tx?, q?])
+        let hops = |of: bool| if of && config.has(Unit::Hpcc) { config.hpcc.hops } else { 0 };
+        let hop = |of: &'static str| {
+            move |k: u32| {
+                let [speed, ts, tx, q] =
+                    ["speed", "ts", "tx", "q"].map(|field| word(name, o, &format!("{of}_hop_{k}_{field}")));
+                Ok([speed?, ts?, tx?, q?])
+            }
         };
         Ok(Top {
             inputs: Inputs::of(name, i)?,
@@ -80,7 +97,9 @@ impl Top {
             advice: (config.parser.fcr && !config.engine.fcr).then(|| AdviceOut::of(name, o)).transpose()?,
             limit: config.engine.fcr.then(|| LimitOut::of(name, o)).transpose()?,
             response: config.nic.prober.then(|| ResponseOut::of(name, o)).transpose()?,
-            response_hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
+            response_hops: (0..hops(config.nic.prober)).map(hop("resp")).collect::<Result<_, Error>>()?,
+            request: config.nic.answers.then(|| RequestOut::of(name, o)).transpose()?,
+            request_hops: (0..hops(config.nic.answers)).map(hop("probed")).collect::<Result<_, Error>>()?,
             ports: Ports::of(name, design, config, params, hpcc)?,
             stream: stream::Ports::of(name, i, parser)?,
             alert: o.column("alert_telemetry").map(|c| c.word),
@@ -151,6 +170,8 @@ impl Top {
             limit: self.limit,
             response: self.response,
             response_hops: self.response_hops.clone(),
+            request: self.request,
+            request_hops: self.request_hops.clone(),
             ports: self.ports.clone(),
             stream: self.stream.clone(),
             alert: self.alert,
@@ -202,6 +223,15 @@ pub enum TopAction {
     Event(EventAction),
 }
 
+/// Speed, ts, txBytes and qLen of each hop.
+fn put_hops(ports: &[[usize; 4]], telemetry: Option<Telemetry<MAX_HOPS>>, output: &mut [u64]) {
+    for (k, [speed, ts, tx, q]) in ports.iter().enumerate() {
+        let hop = telemetry.map_or(Hop::default(), |t| t.hops[k]);
+        (output[*speed], output[*ts]) = (hop.speed.raw(), hop.ts.raw());
+        (output[*tx], output[*q]) = (hop.tx_bytes.raw(), hop.q_len.raw());
+    }
+}
+
 pub(super) struct Reference {
     model: Model,
     inputs: Inputs,
@@ -210,6 +240,8 @@ pub(super) struct Reference {
     limit: Option<LimitOut>,
     response: Option<ResponseOut>,
     response_hops: Vec<[usize; 4]>,
+    request: Option<RequestOut>,
+    request_hops: Vec<[usize; 4]>,
     ports: Ports,
     stream: stream::Ports,
     alert: Option<usize>,
@@ -231,11 +263,20 @@ impl Reference {
         output[o.resp_telemetry] = r.telemetry.is_some().into();
         output[o.resp_path] = r.telemetry.map_or(0, |t| t.path.raw());
         output[o.resp_n_hop] = r.telemetry.map_or(0, |t| t.n_hop.raw());
-        for (k, [speed, ts, tx, q]) in self.response_hops.iter().enumerate() {
-            let hop = r.telemetry.map_or(Hop::default(), |t| t.hops[k]);
-            (output[*speed], output[*ts]) = (hop.speed.raw(), hop.ts.raw());
-            (output[*tx], output[*q]) = (hop.tx_bytes.raw(), hop.q_len.raw());
-        }
+        put_hops(&self.response_hops, r.telemetry, output);
+    }
+
+    /// The same of a request.
+    fn put_request(&self, request: Option<Requested>, output: &mut [u64]) {
+        let Some(o) = &self.request else { return };
+        output[o.probed_valid] = request.is_some().into();
+        let Some(r) = request else { return };
+        (output[o.probed_kind], output[o.probed_qpn]) = (r.said.kind as u64, r.qpn.into());
+        (output[o.probed_psn], output[o.probed_time]) = (r.psn.raw(), r.said.time.into());
+        output[o.probed_telemetry] = r.telemetry.is_some().into();
+        output[o.probed_path] = r.telemetry.map_or(0, |t| t.path.raw());
+        output[o.probed_n_hop] = r.telemetry.map_or(0, |t| t.n_hop.raw());
+        put_hops(&self.request_hops, r.telemetry, output);
     }
 
     /// A host operation ends in this cycle, whatever the inputs are.
@@ -261,8 +302,8 @@ impl Golden for Reference {
 }
 
 impl Reference {
-    /// One cycle, and the response that the parser has read in it.
-    pub fn respond(&mut self, row: &[u64], output: &mut [u64]) -> Option<Responded> {
+    /// One cycle, and the response and the request that the parser has read in it.
+    pub fn respond(&mut self, row: &[u64], output: &mut [u64]) -> (Option<Responded>, Option<Requested>) {
         let engine = self.ports.input(row, &mut self.store);
         let (rst_n, cnt_sel) = (self.ports.rst_n(row), row[self.inputs.cnt_sel] as u8);
         let out = self.model.step(&In {
@@ -294,13 +335,14 @@ impl Reference {
             output[o.advice_valid] = 0;
         }
         self.put_response(out.response, output);
+        self.put_request(out.request, output);
         self.ports.put(&out.engine, output);
         self.ports.put_update(out.update(), output);
         if let (Some(o), Some(limit)) = (&self.limit, out.limit) {
             output[o.advice_rejected_valid] = limit.rejected.is_some().into();
             output[o.advice_rejected_qpn] = limit.rejected.map_or(0, u64::from);
         }
-        out.response
+        (out.response, out.request)
     }
 }
 
@@ -413,12 +455,16 @@ impl Block for Top {
         let advice = Stream { valid: "advice_valid".into(), ready: None, payload: fields.into() };
         let mut all = self.ports.streams();
         all.extend(self.advice.map(|_| advice));
-        if self.response.is_some() {
+        let probes = [
+            ("resp", self.response.is_some(), self.response_hops.len()),
+            ("probed", self.request.is_some(), self.request_hops.len()),
+        ];
+        for (of, _, hops) in probes.into_iter().filter(|(_, is_there, _)| *is_there) {
             let fields = ["kind", "qpn", "psn", "time", "telemetry", "path", "n_hop"];
-            let hop = |k| ["speed", "ts", "tx", "q"].map(|field| format!("resp_hop_{k}_{field}"));
-            let payload = fields.map(|field| format!("resp_{field}")).into_iter();
-            let payload = payload.chain((0..self.response_hops.len()).flat_map(hop)).collect();
-            all.push(Stream { valid: "resp_valid".into(), ready: None, payload });
+            let hop = |k| ["speed", "ts", "tx", "q"].map(|field| format!("{of}_hop_{k}_{field}"));
+            let payload = fields.map(|field| format!("{of}_{field}")).into_iter();
+            let payload = payload.chain((0..hops).flat_map(hop)).collect();
+            all.push(Stream { valid: format!("{of}_valid").into(), ready: None, payload });
         }
         if self.limit.is_some() {
             all.push(Stream::new("advice_rejected_valid", None, &["advice_rejected_qpn"]));

@@ -32,6 +32,7 @@ fn config(bytes: &[u8; CONFIG]) -> ParserConfig {
         own: OwnAddresses::default(),
         fcr: places & 0x80 != 0,
         responses: None,
+        requests: None,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::seen::{Memory, Port, apart, behind, count, in_a_row};
 use super::sheet::{Row, Sheet};
 use crate::Error;
+use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
 use layout::config::Config;
 use layout::ldcp::N;
 use layout::receiver::{Clock, Micros};
@@ -141,7 +142,12 @@ pub fn responder(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     };
     let (host, msn) = (write("host_we", "host_qpn")?, write("msn_we", "msn_qpn")?);
     let (valid, v6, tagged) = (sheet.pin("host_valid")?, sheet.pin("host_v6")?, sheet.pin("host_tagged")?);
-    for (of, name) in [(ACK, "an ACK"), (NAK, "a NAK"), (CNP, "a CNP")] {
+    let mut kinds = vec![(ACK, "an ACK"), (NAK, "a NAK"), (CNP, "a CNP")];
+    if config.nic.answers {
+        kinds.push((RTT_RESPONSE.into(), "an RTT response"));
+        kinds.push((TELEMETRY_RESPONSE.into(), "a telemetry response"));
+    }
+    for (of, name) in kinds {
         for (version, tag, header) in HEADERS {
             let mut headers = Memory::<HashMap<u64, (u64, u64)>>::new(sheet)?;
             sheet.point(format!("{name} over {header}"), move |r| {
@@ -166,6 +172,9 @@ pub fn responder(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     }
     sheet.point("ECE of a CNP", move |r| answer.is_taken(r) && r.get(kind) == CNP && r.is(ece));
     telemetry(sheet, config, answer)?;
+    if config.nic.answers {
+        responses(sheet, answer)?;
+    }
     count(sheet, &["acks", "naks", "cnps", "unwritten", "unknown"])?;
     sheet.waits("s_answer_valid", "s_answer_ready")?;
     sheet.waits("m_axis_tvalid", "m_axis_tready")?;
@@ -213,6 +222,26 @@ fn telemetry(sheet: &mut Sheet, config: &Config, answer: Port) -> Result<(), Err
         within(r) && r.is(has) && r.get(hops) > 0 && (1..3).contains(&r.get(area).saturating_sub(r.get(offset)))
     });
     Ok(())
+}
+
+/// Responses of probes.
+fn responses(sheet: &mut Sheet, answer: Port) -> Result<(), Error> {
+    let (kind, has) = (sheet.pin("s_answer_kind")?, sheet.pin("s_answer_telemetry")?);
+    let (place, time) = (sheet.pin("cfg_telemetry_place")?, sheet.pin("s_answer_time")?);
+    for (of, name) in [(RTT_RESPONSE, "an RTT response"), (TELEMETRY_RESPONSE, "a telemetry response")] {
+        for at in 0..4 {
+            for echo in [0, 1] {
+                let is = move |r: &Row| answer.is_taken(r) && r.get(kind) == u64::from(of) && r.get(place) == at;
+                let with = ["without", "with"][echo as usize];
+                sheet.point(format!("{name} at place {at}, {with} telemetry"), move |r| is(r) && r.get(has) == echo);
+            }
+        }
+        for bit in [0, 31] {
+            let is = move |r: &Row| answer.is_taken(r) && r.get(kind) == u64::from(of);
+            sheet.point(format!("bit {bit} of the time of {name}"), move |r| is(r) && r.get(time) >> bit & 1 == 1);
+        }
+    }
+    count(sheet, &["responses", "closed"])
 }
 
 fn frames(sheet: &mut Sheet) -> Result<(), Error> {

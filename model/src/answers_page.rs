@@ -1,0 +1,124 @@
+//! What `nic` has more with `nic.answers` (hdl/src/nic.md): requests of a peer's probes that wait for the responder,
+//! their turns with its other answers, and their page of registers. Places and ranges are the table's
+//! (`layout::answers`).
+
+use crate::fifo::Fifo;
+use crate::packet::classify::Opcodes;
+use crate::page::{Access, Answer as Word, Bank, Effect, Meets};
+use crate::responder::{Answer, Reply};
+use crate::top::Requested;
+use layout::answers::{COUNTED, RTT_RESPONSE, TELEMETRY_RESPONSE, page};
+use layout::config::{Config, Unit};
+use layout::prober::Kind;
+use layout::registers::{ANSWERS, PAGE};
+
+/// Requests that wait.
+const WAITING: usize = 8;
+
+#[derive(Clone)]
+pub(crate) struct AnswersPage {
+    bank: Bank,
+    waiting: Fifo<Requested, WAITING>,
+    /// What was taken last was a request.
+    probe_last: bool,
+    lost: u32,
+    /// Without HPCC++ no telemetry is asked.
+    hpcc: bool,
+    /// The word at the last cycle's `rindex`; a data register.
+    rdata: u32,
+    data_reset: bool,
+}
+
+impl AnswersPage {
+    pub fn new(config: &Config) -> Self {
+        Self {
+            bank: Bank::new(page()),
+            waiting: Fifo::default(),
+            probe_last: false,
+            lost: 0,
+            hpcc: config.has(Unit::Hpcc),
+            rdata: 0,
+            data_reset: config.rtl.datapath_reset,
+        }
+    }
+
+    /// As at power-up, where that counts.
+    pub fn reset(&mut self) {
+        self.waiting.reset();
+        (self.probe_last, self.lost) = (false, 0);
+    }
+
+    fn value(&self, name: &str) -> u8 {
+        self.bank.of(self.bank.place(name)) as u8
+    }
+
+    /// What the parser takes as requests.
+    pub fn opcodes(&self) -> Opcodes {
+        let telemetry = if self.hpcc { self.value("ans_telemetry_request") } else { 0 };
+        Opcodes { rtt: self.value("ans_rtt_request"), telemetry }
+    }
+
+    /// What responses have.
+    pub fn reply(&self) -> Reply {
+        Reply {
+            rtt: self.value("ans_rtt_response"),
+            telemetry: self.value("ans_telemetry_response"),
+            dscp: self.value("ans_dscp"),
+        }
+    }
+
+    /// Another answer may go in this cycle.
+    pub fn lets_others(&self) -> bool {
+        self.probe_last || self.waiting.head().is_none()
+    }
+
+    /// The response that goes in this cycle, if one does. `others`: there is another answer.
+    pub fn offered(&self, others: bool) -> Option<Answer> {
+        let request = self.waiting.head().filter(|_| !self.probe_last || !others)?;
+        let kind = if request.said.kind == Kind::Rtt { RTT_RESPONSE } else { TELEMETRY_RESPONSE };
+        let (qpn, psn, time) = (request.qpn, request.psn.raw() as u32, request.said.time);
+        Some(Answer { qpn, kind, psn, ece: false, telemetry: request.telemetry, time })
+    }
+
+    /// One cycle: whether there was another answer, whether the responder takes one, the request that has come, and
+    /// what the responder counts.
+    pub fn step(
+        &mut self,
+        rst_n: bool,
+        (others, ready): (bool, bool),
+        request: Option<Requested>,
+        access: &Access,
+        [responses, closed]: [u32; 2],
+    ) -> Word {
+        let is_probe = self.offered(others).is_some();
+        let waits = self.waiting.head().is_some();
+        let room = self.waiting.len() < WAITING;
+        let counts = [responses, closed, self.lost];
+        self.lost = self.lost.wrapping_add((request.is_some() && !room).into());
+        self.waiting.step(request.filter(|_| room), is_probe && ready);
+        if ready && (waits || others) {
+            self.probe_last = is_probe;
+        }
+        let mut word = Word { taken: false, rdata: self.rdata, starts: 0 };
+        self.rdata = 0;
+        if access.rindex / (PAGE / 4) == ANSWERS / PAGE {
+            for ((name, ..), value) in COUNTED.iter().zip(counts) {
+                self.bank.set(self.bank.place(name), value.into());
+            }
+            self.rdata = self.bank.word(access.rindex);
+        }
+        if access.write {
+            let meets = Meets { init_done: true, host_busy: false, set_busy: false };
+            let effect = self.bank.write(access.windex, access.wdata, access.last, meets, |_, _| true);
+            word.taken = effect != Effect::Refused;
+        }
+        if !rst_n {
+            self.bank.reset();
+            self.reset();
+            if self.data_reset {
+                self.rdata = 0;
+            }
+        }
+        word
+    }
+}

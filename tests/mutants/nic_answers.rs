@@ -1,0 +1,89 @@
+//! Bugs in what answers a peer's probes (`nic.answers`): what the parser reads of requests, the responses among the
+//! responder's frames, their page of registers, their turns, and their wires in `nic`.
+
+use crate::bench::bugs::Bug;
+use layout::config::{Config, Unit};
+
+pub fn config() -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.parser.data_bits, config.hpcc.hops) = (16, 64, 2);
+    config.engine.units = vec![Unit::Hpcc];
+    (config.nic.receiver, config.nic.responder, config.nic.answers) = (true, true, true);
+    config
+}
+
+pub const BUGS: &[Bug] = crate::bugs! {
+"parser" "ackw_parser_request.v" {
+    "an RTT request is as long as an ACK": "RTT_MORE = 9'd4" => "RTT_MORE = 9'd0";
+    "a request of any length": "s8_own_found <= s7_bad_size | s7_bad_pad" => "s8_own_found <= s7_bad_pad";
+    "a telemetry request of any length": " | (is_telemetry & !s6_payload_is_ack)" => "";
+    "a request may be padded": "s8_own_found <= s7_bad_size | s7_bad_pad" => "s8_own_found <= s7_bad_size";
+    "one opcode for both asks telemetry": "is_vendor & (s6_opcode == cfg_telemetry) & !is_rtt" =>
+        "is_vendor & (s6_opcode == cfg_telemetry)";
+    "another QP's request": "s8_late_fault_found = s8_late_before_reason == QPN_UNKNOWN" => "s8_late_fault_found = 1'b0";
+    "a request's time is an AETH": "s8_late_fault_found = s8_late_before_reason == QPN_UNKNOWN" =>
+        "s8_late_fault_found = s8_late_before_found";
+    "an RTT request has telemetry": "s8_event_telemetry = 1'b0" => "s8_event_telemetry = s8_event_before_telemetry";
+    "a request has ECN-Echo": "s8_event_ece = 1'b0" => "s8_event_ece = s8_event_before_ece";
+    "what is dropped asks": "if (s9_drop) begin" => "if (1'b0) begin";
+    "an earlier fault is forgotten": "if (s8_before_reason == OPCODE_UNKNOWN) begin" => "if (1'b1) begin";
+}
+"responder" "ackw_responder.v" {
+    "a response is no answer": "known = is_ack | is_nak | is_cnp | is_reply" => "known = is_ack | is_nak | is_cnp";
+    "a telemetry response is no answer": "(said_kind == KIND_RTT) | (said_kind == KIND_TELEMETRY)" =>
+        "said_kind == KIND_RTT";
+    "a closed QP's response counts as an ACK's": "leaves & known & !is_reply & !intake_out_read_header_valid" =>
+        "leaves & known & !intake_out_read_header_valid";
+    "a response that is dropped counts": "b0_reply <= leaves & !dropped & is_reply" => "b0_reply <= leaves & is_reply";
+    "the time is that of the answer behind": "b0_time <= intake_out_time" => "b0_time <= s_answer_time";
+}
+"responder" "ackw_responder_intake.v" {
+    "an RTT response is as long as an ACK": "r2_words <= area + 7'd8" => "r2_words <= area + 7'd7";
+    "an RTT response is longer by telemetry": "ask_longer = s_answer_telemetry & !is_rtt" =>
+        "ask_longer = s_answer_telemetry | is_rtt";
+    "the length is another answer's": ".in_data  (is_rtt)" => ".in_data  (asks_rtt_out_data)";
+}
+"responder" "ackw_responder_words.v" {
+    "an RTT response has telemetry": "has = said_telemetry & !is_cnp & !is_rtt" => "has = said_telemetry & !is_cnp";
+    "opcodes change places": "opcode = cfg_reply_rtt" => "opcode = cfg_reply_telemetry";
+    "a telemetry response has its QP's DSCP": "tos = {reply_dscp, 2'd0} | (header_tos & 8'h03)" => "tos = header_tos";
+    "a telemetry response has no ECN field": "{reply_dscp, 2'd0} | (header_tos & 8'h03)" => "{reply_dscp, 2'd0}";
+}
+"nic" "ackw_answers_page.v" {
+    "a counter's word is missing": " | lost_rdata" => "";
+    "an opcode is not taken": " | telemetry_response_taken" => "";
+}
+"nic" "ackw_nic_answers.v" {
+    "the page takes nothing": "in_answer_taken | page_taken" => "in_answer_taken";
+    "the page is not read": "in_answer_rdata | page_rdata" => "in_answer_rdata";
+    "the other pages are not read": "in_answer_rdata | page_rdata" => "page_rdata";
+    "what is lost is not counted": "if (probed_valid & !waiting_in_ready) begin" => "if (1'b0) begin";
+    "all requests are lost": "if (probed_valid & !waiting_in_ready) begin" => "if (probed_valid) begin";
+    "requests go first": "is_probe = waiting_out_valid & (!probe_last | !s_valid)" => "is_probe = waiting_out_valid";
+    "requests go last": "is_probe = waiting_out_valid & (!probe_last | !s_valid)" =>
+        "is_probe = waiting_out_valid & !s_valid";
+    "an answer is taken beside a request": "s_ready = m_ready & (probe_last | !waiting_out_valid)" =>
+        "s_ready = m_ready";
+    "a request leaves before it is taken": "assign goes = is_probe & m_ready" => "assign goes = is_probe";
+    "a request stands there for ever": "assign goes = is_probe & m_ready" => "assign goes = 1'b0";
+    "an RTT request is one for telemetry": "m_kind = KIND_RTT" => "m_kind = KIND_TELEMETRY";
+    "the response has the answer's PSN": "m_psn = waiting_out_data_psn" => "m_psn = s_psn";
+    "the response is another QP's": "m_qpn = waiting_out_data_qpn" => "m_qpn = probed_qpn";
+    "the time is not kept": "m_time = waiting_out_data_time" => "m_time = probed_time";
+    "a hop's bytes are another's": "m_hop_1_tx = waiting_hops_1_out_data_tx" =>
+        "m_hop_1_tx = waiting_hops_0_out_data_tx";
+    "no telemetry": "m_telemetry = waiting_out_data_path_telemetry" => "m_telemetry = s_telemetry";
+}
+"nic" "ackw_nic_responder.v" {
+    "closed and answered change places": ".closed               (responder_closed)," =>
+        ".closed               (responder_responses),";
+    "no DSCP": ".cfg_reply_dscp       (answers_cfg_reply_dscp),\n    .s_answer_time" =>
+        ".cfg_reply_dscp       (6'd0),\n    .s_answer_time";
+}
+"nic" "ackw_top.v" {
+    "a request is an event": "!parser_res_drop & !(|asked_kind)" => "!parser_res_drop";
+    "a request is counted": "counters_res_valid = parser_res_valid & !(|asked_kind)" =>
+        "counters_res_valid = parser_res_valid";
+    "RTT requests alone": "parser_res_valid & (|asked_kind)" => "parser_res_valid & asked_kind[1]";
+}
+};

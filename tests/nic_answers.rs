@@ -1,0 +1,674 @@
+//! The NIC that answers a peer's probes (`nic.answers`): from the frame of a request to the frame of its response, in
+//! rust-hdl's simulation of the whole design, and the loop with the NIC that asked.
+
+use crate::support;
+use crate::support::frames::over_ipv4;
+use crate::support::nic::{Host, NicPins, Row, page_is};
+use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
+use layout::config::{Config, Unit};
+use layout::drop_reason::DropReason;
+use layout::fixed::U;
+use layout::hpcc::MAX_HOPS;
+use layout::ldcp::Psn;
+use layout::prober::Kind;
+use layout::record::Algorithm;
+use layout::registers::{self, COUNTERS};
+use layout::telemetry::{PROFILES, Place};
+use layout::timing::{PARSER_LATENCY, RESPONDER_LATENCY};
+use model::hpcc::Telemetry;
+use model::packet::classify::{self, Opcodes, ParserConfig, Request, Response, TelemetryConfig};
+use model::packet::frame::{Body, Repr};
+use model::packet::telemetry::{Hop as WireHop, Repr as Header};
+use model::packet::{bth, ethernet, ip, ipv4, udp};
+use model::page::Access;
+use model::receiver::{self, Ack};
+use model::responder::{self, Answer, Reply};
+use model::responder_page::{In, ResponderPage};
+use model::top::Requested;
+
+const QPN: u64 = 5;
+const FIRST: u64 = 100;
+/// One packet of LDCP's window.
+const PACKET: u64 = 1 << 28;
+const QPN_BASE: u32 = 0x100;
+
+/// The half that answers.
+fn config(unit: Unit) -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.parser.data_bits) = (16, 64);
+    config.engine.units = vec![unit];
+    (config.nic.receiver, config.nic.responder, config.nic.answers) = (true, true, true);
+    config.nic.slverr = true;
+    config.check().expect("legal");
+    config
+}
+
+/// The half that asks.
+fn asking(unit: Unit) -> Config {
+    let mut config = Config::default();
+    (config.engine.qps, config.parser.data_bits) = (16, 64);
+    config.engine.units = vec![unit];
+    (config.nic.prober, config.nic.slverr) = (true, true);
+    config.check().expect("legal");
+    config
+}
+
+/// The header of the responder's page, as registers; its peer's QP is the one that asks.
+const HEADER: [(&str, u64); 16] = [
+    ("rsp_valid", 1),
+    ("rsp_v6", 0),
+    ("rsp_tagged", 0),
+    ("rsp_tci", 0),
+    ("rsp_dst_mac", 0x0200_0000_0001),
+    ("rsp_src_mac", 0x0200_0000_0002),
+    ("rsp_dst_ip_high", 0),
+    ("rsp_dst_ip_low", 0xc0a8_0114),
+    ("rsp_src_ip_high", 0),
+    ("rsp_src_ip_low", 0xc0a8_010a),
+    ("rsp_tos", 2),
+    ("rsp_ttl", 64),
+    ("rsp_flow", 0),
+    ("rsp_src_port", 0xc001),
+    ("rsp_dest_qp", 0x2a),
+    ("rsp_pkey", 0xffff),
+];
+
+/// The response of an RTT request of PSN 0x123456 and time 0x89abcdef. Its ICRC is what zlib's CRC-32 gives.
+const RTT: [u8; 66] = [
+    0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x02, 0x08, 0x00, //
+    0x45, 0x02, 0x00, 0x34, 0x00, 0x00, 0x40, 0x00, 0x40, 0x11, 0xb7, 0x48, 0xc0, 0xa8, 0x01, 0x0a, 0xc0, 0xa8, 0x01,
+    0x14, //
+    0xc0, 0x01, 0x12, 0xb7, 0x00, 0x20, 0x00, 0x00, //
+    0xd3, 0x40, 0xff, 0xff, 0x00, 0x00, 0x00, 0x2a, 0x00, 0x12, 0x34, 0x56, //
+    0x89, 0xab, 0xcd, 0xef, 0x00, 0x00, 0x00, 0x00, 0xa5, 0xf6, 0xd4, 0x3d, //
+];
+
+/// Of a telemetry request, with a hop at place 2, and DSCP 42.
+const TELEMETRY: [u8; 74] = [
+    0x02, 0x00, 0x00, 0x00, 0x00, 0x01, 0x02, 0x00, 0x00, 0x00, 0x00, 0x02, 0x08, 0x00, //
+    0x45, 0xaa, 0x00, 0x3c, 0x00, 0x00, 0x40, 0x00, 0x40, 0x11, 0xb6, 0x98, 0xc0, 0xa8, 0x01, 0x0a, 0xc0, 0xa8, 0x01,
+    0x14, //
+    0xc0, 0x01, 0x12, 0xb7, 0x00, 0x28, 0x00, 0x00, //
+    0xd5, 0x40, 0xff, 0xff, 0x00, 0x00, 0x00, 0x2a, 0x00, 0x12, 0x34, 0x56, //
+    0x89, 0xab, 0xcd, 0xef, 0x17, 0x65, 0x00, 0x00, 0x41, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x03, 0x2f, 0xe0,
+    0x5f, //
+];
+
+struct Nic {
+    pins: NicPins,
+    open: Vec<u8>,
+    frames: Vec<Vec<u8>>,
+    cycle: u64,
+    /// Of the frame that came out last, and the cycle in which the last beat went in.
+    first_beat: u64,
+    last_in: u64,
+    responder: bool,
+    /// Kind, PSN and time.
+    probes: Vec<[u64; 3]>,
+    /// Kind and measured.
+    rtts: Vec<[u64; 2]>,
+    windows: Vec<u64>,
+}
+
+impl Host for Nic {
+    type Nic = NicPins;
+
+    fn pins(&mut self) -> &mut NicPins {
+        &mut self.pins
+    }
+
+    fn cycle(&mut self) {
+        self.pins.clock(true);
+        if self.responder && self.out("m_axis_tvalid") == 1 && self.pins.input("m_axis_tready") == 1 {
+            if self.open.is_empty() {
+                self.first_beat = self.cycle;
+            }
+            let (data, kept) = (self.out("m_axis_tdata"), self.out("m_axis_tkeep").count_ones() as usize);
+            self.open.extend(&data.to_le_bytes()[..kept]);
+            if self.out("m_axis_tlast") == 1 {
+                self.frames.push(std::mem::take(&mut self.open));
+            }
+        }
+        if !self.responder {
+            if self.out("m_probe_valid") == 1 {
+                let probe = ["kind", "psn", "time"].map(|name| self.out(&format!("m_probe_{name}")));
+                self.probes.push(probe);
+            }
+            if self.out("rtt_valid") == 1 {
+                let rtt = ["kind", "measured"].map(|name| self.out(&format!("rtt_{name}")));
+                self.rtts.push(rtt);
+            }
+            if self.out("upd_valid") == 1 && self.out("upd_limits") == 1 {
+                let window = self.out("upd_window");
+                self.windows.push(window);
+            }
+        }
+        self.cycle += 1;
+    }
+}
+
+impl Nic {
+    fn at_first(config: &Config) -> Nic {
+        Nic {
+            pins: NicPins::new(config),
+            open: vec![],
+            frames: vec![],
+            cycle: 0,
+            first_beat: 0,
+            last_in: 0,
+            responder: config.nic.responder,
+            probes: vec![],
+            rtts: vec![],
+            windows: vec![],
+        }
+    }
+
+    fn new(config: &Config) -> Nic {
+        let mut nic = Nic::at_first(config);
+        for name in ["m_axis_tready", "m_probe_ready", "upd_ready"] {
+            nic.set(name, 1);
+        }
+        nic.cycles(60);
+        assert_eq!(nic.out("init_done"), 1);
+        nic.all(&[("cfg_qpn_base", QPN_BASE.into()), ("cfg_telemetry_place", 2)]);
+        nic
+    }
+
+    /// Of the half that answers: the QP has a header.
+    fn answering(unit: Unit) -> Nic {
+        let mut nic = Nic::new(&config(unit));
+        nic.all(&[("ans_dscp", 42), ("rsp_qpn", QPN)]);
+        nic.all(&HEADER);
+        nic.all(&[("rsp_write", 0)]);
+        nic
+    }
+
+    fn frame(&mut self, bytes: &[u8]) {
+        let beats = bytes.chunks(8).count();
+        for (k, chunk) in bytes.chunks(8).enumerate() {
+            let data = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            self.set("s_axis_tdata", data);
+            self.set("s_axis_tkeep", (1 << chunk.len()) - 1);
+            self.set("s_axis_tvalid", 1);
+            self.set("s_axis_tlast", u64::from(k + 1 == beats));
+            self.last_in = self.cycle;
+            self.cycle();
+            assert_eq!(self.out("s_axis_tready"), 1, "the parser waits for nothing here");
+        }
+        self.set("s_axis_tvalid", 0);
+    }
+
+    /// The frames that come of one.
+    fn answers(&mut self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        self.frame(bytes);
+        self.cycles(80);
+        std::mem::take(&mut self.frames)
+    }
+
+    /// Frames that were dropped for this reason.
+    fn dropped(&mut self, reason: &str) -> u64 {
+        let reason = DropReason::ALL.into_iter().find(|r| r.name() == reason).expect("a reason");
+        self.word_at(COUNTERS + 8 * reason.counter())
+    }
+
+    fn word_at(&mut self, offset: u32) -> u64 {
+        self.set("s_axil_araddr", offset.into());
+        self.set("s_axil_arvalid", 1);
+        self.set("s_axil_rready", 1);
+        self.cycle();
+        self.set("s_axil_arvalid", 0);
+        while self.out("s_axil_rvalid") == 0 {
+            self.cycle();
+        }
+        let word = self.out("s_axil_rdata");
+        self.cycle();
+        word
+    }
+
+    fn counted(&mut self) -> [u64; 3] {
+        ["ans_responses", "ans_closed", "ans_lost"].map(|name| self.read(name))
+    }
+}
+
+fn request(opcode: u8, qpn: u64, psn: u64, body: &[u8]) -> Vec<u8> {
+    over_ipv4(bth::Repr::new(opcode, QPN_BASE + qpn as u32, psn as u32), Body::Other(body.to_vec()))
+}
+
+fn rtt_request(qpn: u64, psn: u64, time: u64) -> Vec<u8> {
+    request(0xd2, qpn, psn, &[&(time as u32).to_be_bytes()[..], &[0; 4]].concat())
+}
+
+fn hop() -> WireHop {
+    WireHop { speed: 4, ts: 0x12_3456, tx_bytes: 0x7_89ab, q_len: 0xcdef }
+}
+
+fn said() -> Header {
+    Header { profile: &PROFILES[0], n_hop: 1, path: 0x765, hops: vec![hop()] }
+}
+
+fn telemetry_request(qpn: u64, psn: u64, time: u64, header: &Header) -> Vec<u8> {
+    request(0xd4, qpn, psn, &[&(time as u32).to_be_bytes()[..], &header.bytes()].concat())
+}
+
+/// Both responses, byte by byte, and when they begin: RESPONDER_LATENCY + 1 behind the parser's result.
+#[test]
+fn the_response_of_a_request_has_these_bytes_and_begins_26_cycles_behind_its_last_beat() {
+    let latency = u64::from(PARSER_LATENCY + 1 + RESPONDER_LATENCY);
+    assert_eq!(latency, 26);
+    let mut nic = Nic::answering(Unit::Hpcc);
+    assert_eq!(nic.answers(&rtt_request(QPN, 0x12_3456, 0x89ab_cdef)), [RTT.to_vec()]);
+    assert_eq!(nic.first_beat - nic.last_in, latency);
+    assert_eq!(nic.answers(&telemetry_request(QPN, 0x12_3456, 0x89ab_cdef, &said())), [TELEMETRY.to_vec()]);
+    assert_eq!(nic.first_beat - nic.last_in, latency);
+    assert_eq!(nic.counted(), [2, 0, 0]);
+    assert_eq!(["rsp_acks", "rsp_naks", "rsp_cnps", "rsp_unwritten"].map(|name| nic.read(name)), [0; 4]);
+    // opcodes are the registers'
+    nic.all(&[("ans_rtt_request", 0xc1), ("ans_rtt_response", 0xc2)]);
+    assert_eq!(nic.answers(&rtt_request(QPN, 1, 2)), Vec::<Vec<u8>>::new());
+    let frames = nic.answers(&request(0xc1, QPN, 1, &[0; 8]));
+    assert_eq!((frames.len(), frames[0][42]), (1, 0xc2));
+}
+
+/// L25: A asks, B answers, A has its RTT, and its window is alpha larger. No software in between.
+#[test]
+fn an_rtt_request_comes_back_to_the_nic_that_asked() {
+    let mut a = Nic::new(&asking(Unit::Ldcp));
+    open(&mut a, &asking(Unit::Ldcp), Algorithm::LdcpPcc, 2);
+    let mut b = Nic::answering(Unit::Ldcp);
+    b.all(&[("rsp_dest_qp", u64::from(QPN_BASE) + QPN), ("rsp_write", 0)]);
+    let [kind, psn, time] = sends(&mut a, FIRST + 3);
+    assert_eq!((kind, psn), (2, FIRST + 3));
+    let frames = b.answers(&rtt_request(QPN, psn, time));
+    assert_eq!((frames.len(), frames[0][42], frames[0].len()), (1, 0xd3, 66));
+    a.frame(&frames[0]);
+    a.cycles(150);
+    let [[2, measured]] = a.rtts[..] else { panic!("{:?}", a.rtts) };
+    assert!(measured > 0 && a.windows == [3 * PACKET], "{measured} ns, {:?}", a.windows);
+    assert_eq!(["prb_responses", "prb_unexpected", "prb_lost"].map(|name| a.read(name)), [1, 0, 0]);
+}
+
+/// H28: the response has the telemetry of the request, and A's engine takes it as an ACK's of its probe's PSN.
+#[test]
+fn a_telemetry_request_comes_back_with_its_telemetry_to_the_nic_that_asked() {
+    for place in [1, 2] {
+        let mut a = Nic::new(&asking(Unit::Hpcc));
+        open(&mut a, &asking(Unit::Hpcc), Algorithm::Hpcc, 1);
+        let mut b = Nic::answering(Unit::Hpcc);
+        b.all(&[("rsp_dest_qp", u64::from(QPN_BASE) + QPN), ("rsp_write", 0)]);
+        for nic in [&mut a, &mut b] {
+            nic.all(&[("cfg_telemetry_place", place), ("cfg_telemetry_offset", 1), ("cfg_telemetry_area", 8)]);
+        }
+        a.all(&[("prb_timed", 1)]);
+        let [kind, psn, time] = sends(&mut a, FIRST + 3);
+        assert_eq!((kind, psn), (1, FIRST + 3));
+        let telemetry = TelemetryConfig { place: Place::ALL[place as usize], offset: 1, area: 8, profile: 0 };
+        let asked = asks(&telemetry, &said(), psn, time);
+        let frames = b.answers(&asked);
+        assert_eq!((frames.len(), frames[0].len()), (1, asked.len()), "it is as long");
+        let cfg = ParserConfig {
+            qp_bits: 4,
+            qpn_base: QPN_BASE,
+            telemetry,
+            responses: Some(Opcodes { rtt: 0xd3, telemetry: 0xd5 }),
+            requests: Some(Opcodes { rtt: 0xd2, telemetry: 0xd4 }),
+            ..ParserConfig::default()
+        };
+        let (sent, came) = (classify::frame(&asked, &cfg), classify::frame(&frames[0], &cfg));
+        let (sent, came) = (sent.expect("a request"), came.expect("a response"));
+        let time = time as u32;
+        assert_eq!(sent.request, Some(Request { kind: Kind::Telemetry, time }));
+        assert_eq!(came.response, Some(Response { kind: Kind::Telemetry, time }));
+        assert!(sent.telemetry.is_some_and(|t| t.hops[0].ts.raw() == 0x12_3456));
+        assert_eq!((came.telemetry, came.psn, came.qpn), (sent.telemetry, sent.psn, QPN as u32));
+        a.frame(&frames[0]);
+        a.cycles(150);
+        assert_eq!((a.rtts.len(), a.rtts[0][0], a.windows.len()), (1, 1, 1), "place {place}");
+        a.all(&[("host_start", 0)]);
+        a.until("status", 2);
+        assert_eq!(a.read("found_hpcc_last_update"), FIRST + 3);
+    }
+}
+
+/// A telemetry request in which the switches have written where the place says.
+fn asks(cfg: &TelemetryConfig, header: &Header, psn: u64, time: u64) -> Vec<u8> {
+    let ip = ip::Repr::V4(ipv4::Repr {
+        tos: 2,
+        ident: 0,
+        dont_fragment: true,
+        ttl: 64,
+        src: [10, 0, 0, 1].into(),
+        dst: [10, 0, 0, 2].into(),
+        options: vec![],
+    });
+    let skipped = vec![0; 4 * usize::from(cfg.offset)];
+    let (mut area, mut body) = (vec![], (time as u32).to_be_bytes().to_vec());
+    match cfg.place {
+        Place::Udp => {
+            area = [skipped, header.bytes()].concat();
+            area.resize(cfg.area_bytes(), 0);
+        }
+        _ => body.extend([skipped, header.bytes()].concat()),
+    }
+    Repr {
+        ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
+        ip,
+        udp: udp::Repr { src_port: 0xc000, checksum: 0 },
+        area,
+        bth: bth::Repr::new(0xd4, QPN_BASE + QPN as u32, psn as u32),
+        body: Body::Other(body),
+        padding: vec![],
+    }
+    .emit()
+}
+
+/// The QP, in the engine with this algorithm, and at the prober.
+fn open(nic: &mut Nic, config: &Config, algorithm: Algorithm, kind: u64) {
+    nic.all(&[("prb_timeout", 100_000)]);
+    let every = registers::every_part(config);
+    nic.all(&[("host_qpn", QPN), ("host_alg", algorithm as u64), ("host_parts", every)]);
+    nic.all(&[("host_psn", FIRST - 1), ("host_open", 1)]);
+    if config.has(Unit::Ldcp) {
+        nic.all(&[("host_ldcp_cw", 2 * PACKET)]);
+    }
+    nic.all(&[("host_start", 1)]);
+    nic.until("status", 2);
+    nic.all(&[("prb_qpn", QPN), ("prb_kind", kind), ("prb_period", 1000), ("prb_psn", FIRST), ("prb_start", 1)]);
+    nic.windows.clear();
+}
+
+fn sends(nic: &mut Nic, psn: u64) -> [u64; 3] {
+    for (name, value) in [("tx_valid", 1), ("tx_qpn", QPN), ("tx_psn", psn)] {
+        nic.set(name, value);
+    }
+    nic.cycle();
+    nic.set("tx_valid", 0);
+    nic.cycles(250);
+    nic.probes.pop().expect("data is in flight")
+}
+
+/// What a forger tries: each is dropped by a name, or answered to the QP's peer, once.
+#[test]
+fn what_is_malformed_is_dropped_by_name_and_a_qp_without_a_header_answers_nothing() {
+    let mut nic = Nic::answering(Unit::Hpcc);
+    let none: Vec<Vec<u8>> = vec![];
+    let word = 7u32.to_be_bytes();
+    let padded = bth::Repr { pad_count: 1, ..bth::Repr::new(0xd2, QPN_BASE + QPN as u32, 0) };
+    let mut version = rtt_request(QPN, 1, 2);
+    version[43] |= 1;
+    let mut broken = rtt_request(QPN, 1, 2);
+    *broken.last_mut().expect("an ICRC") ^= 1;
+    let cut = Header { n_hop: 2, ..said() };
+    let wrong = [
+        ("roce_length", request(0xd2, QPN, 1, &word)),
+        ("roce_length", request(0xd2, QPN, 1, &[0; 12])),
+        ("roce_length", request(0xd2, QPN, 1, &[0; 7])),
+        ("roce_length", request(0xd2, QPN, 1, &[0; 9])),
+        ("roce_length", request(0xd4, QPN, 1, &[0; 17])),
+        ("roce_length", request(0xd4, QPN, 1, &[])),
+        ("telemetry_length", telemetry_request(QPN, 1, 2, &cut)),
+        ("bth_pad", over_ipv4(padded, Body::Other(vec![0; 8]))),
+        ("bth_version", version),
+        ("qpn_unknown", rtt_request(QPN + 16, 1, 2)),
+        ("opcode_unknown", request(0xd6, QPN, 1, &[0; 8])),
+        ("opcode_unknown", request(0xd3, QPN, 1, &[0; 8])),
+        ("icrc", broken),
+    ];
+    for (reason, bytes) in &wrong {
+        let before = nic.dropped(reason);
+        assert_eq!(nic.answers(bytes), none, "{reason}");
+        assert_eq!(nic.dropped(reason), before + 1, "{reason}");
+    }
+    assert_eq!(nic.counted(), [0; 3]);
+    // another QP of ours, which is closed
+    assert_eq!(nic.answers(&rtt_request(QPN ^ 1, 1, 2)), none);
+    assert_eq!(nic.counted(), [0, 1, 0]);
+    assert_eq!(nic.answers(&rtt_request(QPN, 1, 2)).len(), 1);
+    nic.all(&[("rsp_valid", 0), ("rsp_write", 0)]);
+    assert_eq!(nic.answers(&telemetry_request(QPN, 1, 2, &said())), none);
+    assert_eq!((nic.counted(), nic.read("rsp_unwritten")), ([1, 2, 0], 0));
+    // what the engine counts is as if they had not come
+    let kinds = [26, 27, 28, 29].map(|place| nic.word_at(COUNTERS + 8 * place));
+    assert_eq!(kinds, [0; 4]);
+}
+
+/// Telemetry of another layout is read as one's own: a number of hops by chance, and never a longer answer.
+#[test]
+fn telemetry_of_another_profile_gives_no_longer_answer() {
+    let mut nic = Nic::answering(Unit::Hpcc);
+    for profile in 0..2 {
+        nic.all(&[("cfg_telemetry_profile", profile)]);
+        for n_hop in 0..=5u16 {
+            let other = &PROFILES[1 - profile as usize];
+            let mut header = Header { profile: other, n_hop, path: 0xfff, hops: vec![hop(); n_hop.into()] }.bytes();
+            header.resize(header.len().next_multiple_of(4), 0);
+            let bytes = request(0xd4, QPN, 1, &[&[0; 4][..], &header].concat());
+            let frames = nic.answers(&bytes);
+            assert!(frames.len() <= 1 && frames.iter().all(|frame| frame.len() <= bytes.len()));
+        }
+    }
+    assert_eq!(nic.answers(&rtt_request(QPN, 1, 2)).len(), 1, "and it goes on");
+}
+
+/// Nobody takes a frame: requests are lost and counted, packets are read all the same, and then all goes on.
+#[test]
+fn while_no_frame_is_taken_requests_are_lost_and_the_parser_reads_on() {
+    let mut nic = Nic::answering(Unit::Ldcp);
+    nic.set("m_axis_tready", 0);
+    let sent = 60;
+    for k in 0..sent {
+        // `frame` holds that each beat is taken
+        nic.frame(&rtt_request(QPN, k, k));
+    }
+    nic.cycles(60);
+    let beat = nic.out("m_axis_tdata");
+    nic.cycles(60);
+    assert_eq!((nic.out("m_axis_tvalid"), nic.out("m_axis_tdata")), (1, beat), "what is valid stands");
+    nic.set("m_axis_tready", 1);
+    nic.cycles(600);
+    let [responses, closed, lost] = nic.counted();
+    assert!(closed == 0 && responses + lost == sent && lost > 30, "{responses} answered, {lost} lost");
+    assert_eq!(nic.frames.len() as u64, responses, "one answer a request");
+    let psns: Vec<_> = nic.frames.iter().map(|f| f[53]).collect();
+    assert!(psns.is_sorted_by(|a, b| a < b), "{psns:?}");
+}
+
+/// A cycle of the responder's page in which nothing comes.
+fn quiet(access: &Access) -> In<'_> {
+    In {
+        rst_n: true,
+        packet: None,
+        answer: None,
+        nak: None,
+        msn: None,
+        request: None,
+        ready: true,
+        ece_place: Default::default(),
+        telemetry: TelemetryConfig::default(),
+        access,
+    }
+}
+
+/// The page of the responder in the model, whose equality with the RTL the bench holds, under a flood of a request in
+/// each cycle: ACKs keep their half, and none waits for more than one response at the turn.
+#[test]
+fn a_flood_of_requests_takes_every_second_turn_at_most() {
+    for unit in [Unit::Ldcp, Unit::Hpcc] {
+        let mut config = config(unit);
+        config.parser.data_bits = 512;
+        let mut page = ResponderPage::new(&config);
+        let access = Access::default();
+        let idle = quiet(&access);
+        (0..20).for_each(|_| _ = page.step(&idle));
+        let map = registers::map(&config);
+        let place = |name: &str| map.iter().find(|r| r.name() == name).expect("a register").offset / 4;
+        for (name, value) in [("rsp_qpn", QPN as u32), ("rsp_valid", 1), ("rsp_write", 0)] {
+            let access = Access { write: true, windex: place(name), wdata: value, ..Default::default() };
+            assert!(page.step(&quiet(&access)).word.taken, "{name}");
+            page.step(&idle);
+        }
+        let request = |k: u64| Requested {
+            qpn: if k % 3 == 0 { QPN as u32 } else { (k % 16) as u32 },
+            psn: Psn::wrap(k),
+            said: Request { kind: if k % 2 == 0 { Kind::Rtt } else { Kind::Telemetry }, time: k as u32 },
+            telemetry: None,
+        };
+        let ack = Ack { psn: Psn::wrap(7), ece: false, count: U::wrap(1) };
+        let (mut acks, mut kinds, mut taken, mut without, mut longest) = (0, vec![], 0, 0, 0);
+        let cycles = 4000;
+        for k in 0..cycles {
+            let answer = Some(receiver::Answer::Ack(QPN as u32, ack));
+            let takes = page.answer_ready(false);
+            taken += u64::from(takes);
+            without = if takes { 0 } else { without + 1 };
+            longest = longest.max(without);
+            let out = page.step(&In { answer, request: Some(request(k)), ..idle });
+            if let Some(beat) = out.beat.filter(|beat| beat.tdata[42] != 0) {
+                // 62 bytes of an ACK are one beat, 66 of an RTT response two
+                kinds.push(beat.tdata[42]);
+                acks += u64::from(beat.tdata[42] == 0x11);
+            }
+        }
+        assert!(taken > cycles / 4 && acks > cycles / 4, "{unit:?}: {taken} answers taken, {acks} ACKs");
+        assert!(longest <= 24, "{unit:?}: none taken in {longest} cycles");
+        let run = kinds[10..].split(|kind| *kind == 0x11).map(<[u8]>::len).max();
+        assert_eq!(run, Some(1), "{unit:?}: one response between two ACKs");
+        // nothing is there twice, and nothing unseen
+        (0..100).for_each(|_| _ = page.step(&idle));
+        let mut counts = [0; 3];
+        for (count, name) in counts.iter_mut().zip(["ans_responses", "ans_closed", "ans_lost"]) {
+            let access = Access { rindex: place(name), ..Default::default() };
+            page.step(&quiet(&access));
+            *count = u64::from(page.step(&quiet(&access)).word.rdata);
+        }
+        let [responses, closed, lost] = counts;
+        assert_eq!(responses + closed + lost, cycles, "{unit:?}");
+        assert!(responses > 300 && closed > 300 && lost > 1000, "{responses}, {closed}, {lost}");
+    }
+}
+
+/// The model's frames of all requests that its parser takes: never longer, over the same headers.
+#[test]
+fn no_response_is_longer_than_its_request() {
+    let mut random = support::seed("answers");
+    let mut seen = [0; 2];
+    for _ in 0..20_000 {
+        let place = Place::ALL[random.below(3) as usize];
+        let (offset, area) = (random.below(16) as u8, random.below(64) as u8);
+        let telemetry = TelemetryConfig { place, offset, area, profile: random.below(2) as u8 };
+        let is_rtt = random.chance(3);
+        let words = if is_rtt { 2 } else { 1 + random.below(40) as usize };
+        let plain = place != Place::Ack && !is_rtt;
+        let body: Vec<u8> = (0..if plain { 4 } else { 4 * words }).map(|_| random.below(256) as u8).collect();
+        let body = Body::Other(body);
+        let mut repr = repr(if is_rtt { 0xd2 } else { 0xd4 }, body);
+        repr.area = (0..telemetry.area_bytes()).map(|_| random.below(256) as u8).collect();
+        let bytes = repr.emit();
+        let cfg = ParserConfig {
+            qp_bits: 4,
+            qpn_base: QPN_BASE,
+            telemetry,
+            requests: Some(Opcodes { rtt: 0xd2, telemetry: 0xd4 }),
+            ..ParserConfig::default()
+        };
+        let Ok(event) = classify::frame(&bytes, &cfg) else { continue };
+        let asked = event.request.expect("a request");
+        let kind = if asked.kind == Kind::Rtt { RTT_RESPONSE } else { TELEMETRY_RESPONSE };
+        let reply = Some(Reply { rtt: 0xd3, telemetry: 0xd5, dscp: 0 });
+        let header = responder::Header { valid: true, dest_qp: QPN_BASE, ..Default::default() };
+        let answer =
+            Answer { qpn: event.qpn, kind, psn: event.psn, ece: false, telemetry: event.telemetry, time: asked.time };
+        let cfg = responder::Config { telemetry, reply, ..Default::default() };
+        let made = responder::frame(&header, &answer, 0, &cfg).expect("a frame");
+        assert!(made.len() <= bytes.len(), "{} for {} bytes", made.len(), bytes.len());
+        // and the peer reads what it asked
+        let peer = ParserConfig {
+            qp_bits: 4,
+            qpn_base: QPN_BASE,
+            telemetry,
+            responses: Some(Opcodes { rtt: 0xd3, telemetry: 0xd5 }),
+            ..ParserConfig::default()
+        };
+        let back = classify::frame(&made, &peer).expect("a response");
+        let told = |t: Option<Telemetry<MAX_HOPS>>| t.map(|t| (t.n_hop, t.hops));
+        assert_eq!((back.psn, told(back.telemetry)), (event.psn, told(event.telemetry)));
+        assert_eq!(back.response, Some(Response { kind: asked.kind, time: asked.time }));
+        seen[usize::from(is_rtt)] += 1;
+    }
+    assert!(seen.iter().all(|n| *n > 1000), "{seen:?}");
+}
+
+fn repr(opcode: u8, body: Body) -> Repr {
+    let ip = ipv4::Repr {
+        tos: 2,
+        ident: 0,
+        dont_fragment: true,
+        ttl: 64,
+        src: [10, 0, 0, 1].into(),
+        dst: [10, 0, 0, 2].into(),
+        options: vec![],
+    };
+    Repr {
+        ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
+        ip: ip::Repr::V4(ip),
+        udp: udp::Repr { src_port: 0xc000, checksum: 0 },
+        area: vec![],
+        bth: bth::Repr::new(opcode, QPN_BASE + QPN as u32, 9),
+        body,
+        padding: vec![],
+    }
+}
+
+/// Without HPCC++ nobody reads telemetry, and no request for it is known; where a response's opcode is a request's too,
+/// it is a response.
+#[test]
+fn which_opcodes_are_requests() {
+    let mut nic = Nic::answering(Unit::Ldcp);
+    assert_eq!(nic.answers(&telemetry_request(QPN, 1, 2, &said())), Vec::<Vec<u8>>::new());
+    assert_eq!(nic.dropped("opcode_unknown"), 1);
+    assert_eq!(nic.answers(&rtt_request(QPN, 1, 2)).len(), 1);
+    let opcodes = |rtt, telemetry| Some(Opcodes { rtt, telemetry });
+    let read = |responses, requests| {
+        let cfg = ParserConfig { qp_bits: 4, qpn_base: QPN_BASE, responses, requests, ..ParserConfig::default() };
+        classify::frame(&rtt_request(QPN, 1, 2), &cfg).map(|event| (event.response.is_some(), event.request.is_some()))
+    };
+    assert_eq!(read(None, opcodes(0xd2, 0xd2)), Ok((false, true)));
+    assert_eq!(read(opcodes(0xd2, 0xd5), opcodes(0xd2, 0xd4)), Ok((true, false)));
+    assert_eq!(read(opcodes(0xd3, 0xd5), None), Err(DropReason::OpcodeUnknown));
+}
+
+#[test]
+fn the_page_refuses_opcodes_that_are_no_vendor_s() {
+    let mut nic = Nic::new(&config(Unit::Hpcc));
+    let opcodes = ["ans_rtt_request", "ans_rtt_response", "ans_telemetry_request", "ans_telemetry_response"];
+    for name in opcodes {
+        for value in [0, 0x11, 0xbf, 0x100] {
+            assert!(!nic.write(name, value), "{name} takes no {value:#x}");
+        }
+    }
+    assert!(!nic.write("ans_dscp", 64));
+    assert_eq!(opcodes.map(|name| nic.read(name)), [0xd2, 0xd3, 0xd4, 0xd5]);
+    assert!(!nic.word(0xd80, 0) && !nic.word(0xd20, 0), "counters are the hardware's, and nothing is beside them");
+}
+
+/// Typed from the page of `nic`.
+const PAGE: [Row; 8] = [
+    (0xd00, "ans_rtt_request", "Write", 8, 0xc0, 0xff, 0xd2),
+    (0xd04, "ans_rtt_response", "Write", 8, 0xc0, 0xff, 0xd3),
+    (0xd08, "ans_telemetry_request", "Write", 8, 0xc0, 0xff, 0xd4),
+    (0xd0c, "ans_telemetry_response", "Write", 8, 0xc0, 0xff, 0xd5),
+    (0xd10, "ans_dscp", "Write", 6, 0, 63, 0),
+    (0xd80, "ans_responses", "Read", 32, 0, 0xffff_ffff, 0),
+    (0xd84, "ans_closed", "Read", 32, 0, 0xffff_ffff, 0),
+    (0xd88, "ans_lost", "Read", 32, 0, 0xffff_ffff, 0),
+];
+
+#[test]
+fn the_page_has_its_registers_at_their_places_and_answers_stand_behind_a_responder_alone() {
+    let mut config = config(Unit::Hpcc);
+    page_is(&config, 0xc00..0x1000, &PAGE);
+    config.nic.answers = false;
+    page_is(&config, 0xc00..0x1000, &[]);
+    (config.nic.answers, config.nic.responder) = (true, false);
+    let why = config.check().expect_err("nobody makes frames").to_string();
+    assert!(why.contains("nic.answers = true") && why.contains("nic.responder") && !why.contains('\n'), "{why}");
+}
