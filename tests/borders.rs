@@ -108,7 +108,8 @@ fn nor_of_designs_with_all_units_and_both_halves() {
     all.engine.qps = 1024;
     all.engine.units = Unit::ALL.into();
     (all.engine.fcr, all.parser.fcr) = (true, true);
-    (all.nic.sender, all.nic.receiver, all.nic.responder, all.nic.prober) = (true, true, true, true);
+    (all.nic.sender, all.nic.receiver, all.nic.responder) = (true, true, true);
+    (all.nic.prober, all.nic.answers) = (true, true);
     let mut trace = Config::default();
     (trace.rtl.trace, trace.rtl.ecc) = (true, true);
     let mut found = BTreeSet::new();

@@ -46,6 +46,8 @@ struct Nic {
     rtts: Vec<[u64; 3]>,
     windows: Vec<u64>,
     own_events: u32,
+    /// Updates handed over, and cycles in which one stood and was not taken.
+    handed: [u64; 2],
     newest: bool,
 }
 
@@ -72,6 +74,9 @@ impl Host for Nic {
             assert_eq!(self.out("upd_qpn"), QPN);
             let window = self.out("upd_window");
             self.windows.push(window);
+        }
+        if self.out("upd_valid") == 1 {
+            self.handed[usize::from(self.pins.input("upd_ready") == 0)] += 1;
         }
         self.own_events += (self.pins.input("s_event_valid") & self.out("s_event_ready")) as u32;
     }
@@ -102,7 +107,7 @@ fn telemetry_response(qpn: u64, psn: u64, time: u64, ts: u32) -> Vec<u8> {
 impl Nic {
     fn at_first(config: &Config) -> Nic {
         let (pins, newest) = (NicPins::new(config), config.keeps_newest());
-        Nic { pins, probes: vec![], rtts: vec![], windows: vec![], own_events: 0, newest }
+        Nic { pins, probes: vec![], rtts: vec![], windows: vec![], own_events: 0, handed: [0, 0], newest }
     }
 
     fn new(config: &Config) -> Nic {
@@ -170,7 +175,12 @@ impl Nic {
     /// Frames that were dropped for this reason.
     fn dropped(&mut self, reason: &str) -> u64 {
         let reason = DropReason::ALL.into_iter().find(|r| r.name() == reason).expect("a reason");
-        self.set("s_axil_araddr", u64::from(COUNTERS + 8 * reason.counter()));
+        self.counter(reason.counter())
+    }
+
+    /// The lower word of a counter.
+    fn counter(&mut self, place: u32) -> u64 {
+        self.set("s_axil_araddr", u64::from(COUNTERS + 8 * place));
         self.set("s_axil_arvalid", 1);
         self.set("s_axil_rready", 1);
         self.cycle();
@@ -320,14 +330,20 @@ fn an_ack_beside_a_write_of_the_host_is_not_lost() {
             nic.frame(&frame(0x11, QPN, psn, Body::Ack(aeth::Repr { reserved: false, code: 0, value: 31, msn: 0 })));
             // the update comes 48 or 59 cycles behind the frame
             let least = if updates == Updates::Every { 40 } else { 51 };
+            nic.set("upd_ready", gap & 1);
             nic.cycles(least + gap as u32);
             assert!(nic.word(write, 1));
+            nic.cycles(20);
+            nic.set("upd_ready", 1);
             nic.cycles(230);
             if let Some([_, _, time]) = nic.probes.pop() {
                 nic.frame(&rtt_response(QPN, time));
             }
             nic.cycles(260);
             assert_eq!(nic.probes.len(), 0, "{updates:?}, {gap}: all is acknowledged");
+            // behind registers.md's 56 counters and what was refused
+            let handed = nic.handed;
+            assert_eq!([nic.counter(57), nic.counter(58)], handed, "{updates:?}, {gap}: an update counts once");
         }
     }
 }

@@ -105,6 +105,7 @@ const OPTIONS: [(&str, Options); 8] = [
             ("--verilog", &[&["incast", "--verilog", "hdl/verilog/ldcp"]]),
             ("--pacing", &[&["incast", "--pacing", "host"]]),
             ("--every-cycle", &[&["incast", "--every-cycle"], &["incast", "--nic", "cycle", "--every-cycle"]]),
+            ("--unchecked", &[&["incast", "--unchecked"], &["incast", "--nic", "rtl", "--unchecked"]]),
             ("--seed", &[]),
             ("--samples", &[&["incast", "--samples", "10"]]),
             ("--out", &[]),
