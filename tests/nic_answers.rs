@@ -388,6 +388,7 @@ fn sends(nic: &mut Nic, psn: u64) -> [u64; 3] {
 
 /// What a forger tries: each is dropped by a name, or answered to the QP's peer, once.
 #[test]
+#[ignore = "a minute or so: just night"]
 fn what_is_malformed_is_dropped_by_name_and_a_qp_without_a_header_answers_nothing() {
     let mut nic = Nic::answering(Unit::Hpcc);
     let none: Vec<Vec<u8>> = vec![];
@@ -433,6 +434,7 @@ fn what_is_malformed_is_dropped_by_name_and_a_qp_without_a_header_answers_nothin
 
 /// Telemetry of another layout is read as one's own: a number of hops by chance, and never a longer answer.
 #[test]
+#[ignore = "a minute or so: just night"]
 fn telemetry_of_another_profile_gives_no_longer_answer() {
     let mut nic = Nic::answering(Unit::Hpcc);
     for profile in 0..2 {
@@ -451,6 +453,7 @@ fn telemetry_of_another_profile_gives_no_longer_answer() {
 
 /// Nobody takes a frame: requests are lost and counted, packets are read all the same, and then all goes on.
 #[test]
+#[ignore = "a minute or so: just night"]
 fn while_no_frame_is_taken_requests_are_lost_and_the_parser_reads_on() {
     let mut nic = Nic::answering(Unit::Ldcp);
     nic.set("m_axis_tready", 0);

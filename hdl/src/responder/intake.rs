@@ -212,7 +212,6 @@ impl Logic for Intake {
         for k in 0..self._answers {
             clock!(self, clock, times_opt[k], asks_rtt_opt[k], r1_rtt_opt[k]);
             self.is_rtt.next = self.s_answer.val().kind == self.kind_rtt.val();
-            self.ask.next.longer = self.s_answer.val().telemetry & !self.is_rtt.val();
             self.times_opt[k].in_valid.next = self.accepts.val();
             self.times_opt[k].in_data.next = self.s_answer_time_opt[k].val();
             self.times_opt[k].out_ready.next = self.out_ready.val();

@@ -131,7 +131,11 @@ pub fn draw_config(seed: u64, qp_bits: u32, [fcr, responses, requests]: [bool; 3
     let registers = Registers::draw(&mut rng);
     let telemetry = Setting::draw(&mut rng).config();
     let responses = responses.then(|| opcodes(&mut rng, [0xd3, 0xd5]));
-    let requests = requests.then(|| opcodes(&mut rng, [0xd2, 0xd4]));
+    let requests = requests.then(|| {
+        let usual = opcodes(&mut rng, [0xd2, 0xd4]);
+        // both the same, more often
+        if rng.chance(1, 4) { Opcodes { telemetry: usual.rtt, ..usual } } else { usual }
+    });
     registers.config(&ParserConfig { qp_bits, telemetry, fcr, responses, requests, ..ParserConfig::default() })
 }
 
