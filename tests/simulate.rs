@@ -90,6 +90,16 @@ fn algorithms_are_laid_side_by_side() {
     for name in ["compare.html", "compare.txt", "queue.svg"] {
         assert!(place.read(&format!("out/{name}")) == place.read(&format!("again/{name}")), "{name}");
     }
+    // nine of which eight have a curve
+    let nine: Vec<String> = (0..9).map(|n| folders[n % 3].clone()).collect();
+    let args = ["simulate", "compare"].into_iter().chain(nine.iter().map(String::as_str));
+    let many = ackwright(&args.chain(["--out", &place.path("many")]).collect::<Vec<_>>(), "");
+    let told =
+        format!("{}: the pictures show the first 8 of 9 runs, and not hpcc (9)\n", place.path("many/compare.html"));
+    assert_eq!(
+        (many.status.code(), String::from_utf8_lossy(&many.stderr).into_owned()),
+        (Some(0), format!("ackwright: {told}"))
+    );
     // what is compared stays
     rejected(&["simulate", "compare", &folders[0], &folders[1], "--out", &folders[0]], "", &["is a folder that is"]);
     rejected(&["simulate", "compare", &folders[0], "--out", &again], "", &["expected results of at least two runs"]);
