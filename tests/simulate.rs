@@ -373,6 +373,25 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
     assert!(!Path::new(&out).exists(), "nothing is left");
 }
 
+/// 16:1 with a memory of 4 GiB in an address space of 300 MB: one line, where it would have been an abort.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_scenario_that_needs_more_than_the_machine_has_is_refused() {
+    let place = Place::new();
+    let much = place.file("mem.toml", "kind = \"incast\"\nmemory_kib = 4194304\n");
+    let under = |kib: u64, file: &str| {
+        let program = env!("CARGO_BIN_EXE_ackwright");
+        let run = format!("ulimit -v {kib}; exec {program} simulate {file} --out {}", place.path("out"));
+        let ran = Command::new("sh").args(["-c", &run]).output().expect("a shell");
+        (ran.status.code(), String::from_utf8_lossy(&ran.stderr).into_owned())
+    };
+    let (code, told) = under(300_000, &much);
+    assert_eq!((code, told.lines().count()), (Some(2), 1), "{told}");
+    let space = ", as the limit of the address space leaves, found about ";
+    assert!(told.contains("mem.toml:1: kind: expected a need of at most ") && told.contains(space), "{told}");
+    assert_eq!(under(300_000, &place.file("small.toml", SMALL)).0, Some(0));
+}
+
 #[test]
 fn what_was_changed_since_is_replaced_only_by_force() {
     let place = Place::new();

@@ -3,6 +3,7 @@
 use crate::control::{LinkState, PauseChange};
 use crate::fabric::Fabric;
 use crate::flow::FlowSpec;
+use crate::machine;
 use crate::nic::twin::Ledger;
 use crate::nic::{
     AdviceCounts, Compared, Difference, Engines, Field, FunctionError, Line, Mixed, Nic, Place, Speeds, Twin,
@@ -226,12 +227,13 @@ fn ready(
 ) -> Result<(Built, Fabric<Mixed>), SimulateError> {
     let built = scenario.build()?;
     let needed = built.bytes_needed();
-    if needed > MAX_BYTES {
-        let expected = format!("expected a need of at most {MAX_BYTES} bytes of memory");
+    let (most, why) = machine::room(MAX_BYTES, trace_bytes(&built));
+    if needed > most {
+        let expected = format!("expected a need of at most {most} bytes of memory{why}");
         let what = format!("{expected}, found about {needed}");
         let topology = &built.topology;
         // with short links it would be less
-        if scenario.kind == Kind::Files && built.with_delays_of(1000).bytes_needed() <= MAX_BYTES {
+        if scenario.kind == Kind::Files && built.with_delays_of(1000).bytes_needed() <= most {
             let link = topology.longest_link();
             let delay_ns = topology.links()[link].delay_ns;
             let what = format!("{what}: take a shorter delay than {delay_ns} ns");
@@ -271,6 +273,14 @@ fn ready(
         }
         (Err(e), None) => Err(scenario.wrong("kind", e).into()),
     }
+}
+
+/// Bytes of the traces of a run, at the most; they grow by doubling.
+fn trace_bytes(built: &Built) -> u64 {
+    let is_switch = |node: &u32| built.topology.is_switch(*node);
+    let ports = built.topology.links().iter().flat_map(|link| link.ends).filter(is_switch).count();
+    let values = (ROWS * ports).min(VALUES) + 3 * ROWS * built.flows.len().min(TRACED_FLOWS);
+    2 * 8 * values as u64
 }
 
 /// What of a network an algorithm does not take, in units of the network and with the line of a link.
