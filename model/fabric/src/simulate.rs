@@ -10,7 +10,7 @@ use crate::nic::{
 };
 use crate::packet::{PAYLOAD_BYTES, data_wire};
 use crate::results::{Counters, QueueSummary};
-use crate::scenario::{Built, Feed, Kind, MAX_BYTES, Scenario, ScenarioError, rates_bps};
+use crate::scenario::{Built, Feed, Kind, MAX_BYTES, Scenario, ScenarioError, kept_bytes, rates_bps};
 use crate::time::ser;
 use crate::topology::{BuildError, Topology};
 use crate::trace::{Merge, Trace};
@@ -268,8 +268,19 @@ fn ready(
         (_, Some((e, line))) => Err(of_network(scenario, &built.topology, e, &line).into()),
         (Ok(fabric), None) => Ok((built, fabric)),
         (Err(BuildError::Memory { node, bytes }), None) => {
-            let expected = format!("expected more than reserve and headroom of the ports of switch {node}");
-            Err(scenario.wrong("memory_kib", format!("{expected}, found a memory of {bytes} bytes")).into())
+            let least = kept_bytes(&built.topology, node).div_ceil(1024);
+            let of = format!("reserve and headroom of the ports of switch {node}");
+            Err(match scenario.memory_kib {
+                Some(kib) => {
+                    scenario.wrong("memory_kib", format!("expected at least {least} KiB, {of}, found {kib} KiB"))
+                }
+                None => {
+                    let rule = format!("take {least} KiB, by the rule it has {} KiB", bytes / 1024);
+                    let expected = format!("expected memory_kib = {least} at least, or fewer links at a switch");
+                    scenario.wrong("kind", format!("{expected}: {of} {rule}"))
+                }
+            }
+            .into())
         }
         (Err(e), None) => Err(scenario.wrong("kind", e).into()),
     }

@@ -307,8 +307,40 @@ fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
         ("senders = 3", "s.toml:1: expected a key `kind`, found none"),
         (
             "kind = \"incast\"\nmemory_kib = 1",
-            "s.toml:2: memory_kib: expected more than reserve and headroom of the ports of switch 17, found a memory of 1024 bytes",
+            "s.toml:2: memory_kib: expected at least 691 KiB, reserve and headroom of the ports of switch 17, found 1 KiB",
         ),
+        (
+            "bytes = 1\nkind = \"incast\"\nsenders = 1000",
+            "s.toml:2: kind: expected memory_kib = 40662 at least, or fewer links at a switch: reserve and headroom of the \
+             ports of switch 1001 take 40662 KiB, by the rule it has 32768 KiB",
+        ),
+        // a key is found however it is written
+        ("kind = \"incast\"\n\"bytes\" = 0", "s.toml:2: bytes: expected 1 to "),
+        ("kind = \"incast\"\nfcr.late_us = 5000000", "s.toml:2: late_us: expected 0 to 1000000, found 5000000"),
+        ("kind = \"incast\"\n\nfcr = { late_us = 5000000 }", "s.toml:3: late_us: expected 0 to 1000000, found 5000000"),
+        (
+            "kind = \"incast\"\n\ngroup = [{ flows = [0, 99] }]",
+            "s.toml:3: flows: expected flows = [first, last] below 16, found [0, 99]",
+        ),
+        ("kind = \"incast\"\nbytes = 1\nbytes = 2", "s.toml:3: expected each key once, found `bytes` again"),
+        ("kind = \"incast\"\nbytes = -1", "s.toml:2: expected a whole number, found invalid value: integer `-1`"),
+        ("kind = \"incast\"\nbytes = 1.5", "s.toml:2: expected a whole number, found invalid type: floating point"),
+        (
+            "kind = \"incast\"\nbytes = 99999999999999999999",
+            "s.toml:2: expected a whole number, found invalid type: integer `99999999999999999999`",
+        ),
+        (
+            "kind = \"incast\"\n[[group]]\nflows = [0, 4294967296]",
+            "s.toml:3: expected a whole number below 2^32, found invalid value: integer `4294967296`",
+        ),
+        (
+            "kind = \"incast\"\nbytes = 99999999999999999999999999999999999999999",
+            "s.toml:2: expected a number below 2^64, found a greater one",
+        ),
+        ("kind = 3", "s.toml:1: expected a name in quotes, found something else"),
+        ("kind = \"incast\"\nfast_start = 3", "s.toml:2: expected true or false, found invalid type: integer `3`"),
+        ("kind = \"incast\"\nfcr = 3", "s.toml:2: expected a table, found invalid type: integer `3`"),
+        ("kind = \"load\"\ncdf = \".\"", "s.toml:2: cdf: expected a file beside this one, found the folder `.`"),
         (
             "kind = \"incast\"\nleaves = 17\nspines = 256\nmemory_kib = 4194304",
             "s.toml:1: kind: expected a need of at most 2147483648 bytes of memory, found about ",
