@@ -90,6 +90,16 @@ fn algorithms_are_laid_side_by_side() {
     for name in ["compare.html", "compare.txt", "queue.svg"] {
         assert!(place.read(&format!("out/{name}")) == place.read(&format!("again/{name}")), "{name}");
     }
+    // nine of which eight have a curve
+    let nine: Vec<String> = (0..9).map(|n| folders[n % 3].clone()).collect();
+    let args = ["simulate", "compare"].into_iter().chain(nine.iter().map(String::as_str));
+    let many = ackwright(&args.chain(["--out", &place.path("many")]).collect::<Vec<_>>(), "");
+    let told =
+        format!("{}: the pictures show the first 8 of 9 runs, and not hpcc (9)\n", place.path("many/compare.html"));
+    assert_eq!(
+        (many.status.code(), String::from_utf8_lossy(&many.stderr).into_owned()),
+        (Some(0), format!("ackwright: {told}"))
+    );
     // what is compared stays
     rejected(&["simulate", "compare", &folders[0], &folders[1], "--out", &folders[0]], "", &["is a folder that is"]);
     rejected(&["simulate", "compare", &folders[0], "--out", &again], "", &["expected results of at least two runs"]);
@@ -285,7 +295,7 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
     toml("kind = \"incast\"\nbytse = 3\n", "2: expected one of `kind`, `cc`, ");
     toml("kind = \"incast\"\nhosts = 3\n", "2: expected a key that kind = \"incast\" takes, found `hosts`");
     toml("kind = \"incast\"\nsenders = 1\nbytes = 0\n", "3: bytes: expected 1 to 1099511627776, found 0");
-    toml("kind = \"incast\"\nbytes = \"x\"\n", "2: expected u64, found invalid type: string \"x\"");
+    toml("kind = \"incast\"\nbytes = \"x\"\n", "2: expected a whole number, found invalid type: string \"x\"");
     let much = "kind = \"incast\"\ndelay_ns = 1000000\nrate_gbps = 1600\nbytes = 10000000000\n";
     toml(much, "1: kind: expected a need of at most 2147483648 bytes of memory, found about ");
     let files = |flow: &str, topology: &str, part: &str| {
@@ -344,6 +354,11 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
         ),
         (&["simulate", "incast", "--seed", "-1"], "expected a whole number, 0 or more"),
         (
+            &["simulate", "incast", "join"],
+            "incast: expected one scenario, or several public files of one (topology.txt",
+        ),
+        (&["simulate", "tests", "Cargo.toml"], "tests: expected one scenario, or several public files of one"),
+        (
             &["simulate", "incast", "--seed", "18446744073709551616"],
             "expected a whole number, 0 to 18446744073709551615",
         ),
@@ -361,6 +376,25 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
         rejected(&["simulate", "incast", "--out", &path("link")], "", &["link: is no folder: expected a folder, or a"]);
     }
     assert!(!Path::new(&out).exists(), "nothing is left");
+}
+
+/// 16:1 with a memory of 4 GiB in an address space of 300 MB: one line, where it would have been an abort.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_scenario_that_needs_more_than_the_machine_has_is_refused() {
+    let place = Place::new();
+    let much = place.file("mem.toml", "kind = \"incast\"\nmemory_kib = 4194304\n");
+    let under = |kib: u64, file: &str| {
+        let program = env!("CARGO_BIN_EXE_ackwright");
+        let run = format!("ulimit -v {kib}; exec {program} simulate {file} --out {}", place.path("out"));
+        let ran = Command::new("sh").args(["-c", &run]).output().expect("a shell");
+        (ran.status.code(), String::from_utf8_lossy(&ran.stderr).into_owned())
+    };
+    let (code, told) = under(300_000, &much);
+    assert_eq!((code, told.lines().count()), (Some(2), 1), "{told}");
+    let space = ", as the limit of the address space leaves, found about ";
+    assert!(told.contains("mem.toml:1: kind: expected a need of at most ") && told.contains(space), "{told}");
+    assert_eq!(under(300_000, &place.file("small.toml", SMALL)).0, Some(0));
 }
 
 #[test]

@@ -88,6 +88,40 @@ fn a_sweep_goes_on_where_it_was_left_and_only_if_it_is_the_same() {
     place.refused("s", &["--resume"], "sweep.json: is of another sweep: expected the same scenario");
 }
 
+/// Until 4 us nothing arrives under two of four seeds: these have failed, the others are there, and all are done.
+#[test]
+fn runs_in_which_nothing_arrives_fail_alone() {
+    let place = Place::new();
+    let (few, results, parts) = (place.path("few.toml"), place.path("few"), place.path("parts"));
+    fs::write(&few, LOAD.to_owned() + "until_us = 4\n").expect("written");
+    let run = |folder: &str, more: &[&str]| {
+        let args = ["simulate", &few, "--cc", "ldcp,hpcc", "--seeds", "1..4", "--results", folder];
+        let ran = ackwright(&[&args[..], more].concat(), "");
+        let [said, told] = [ran.stdout, ran.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+        assert_eq!((ran.status.code(), told.lines().count()), (Some(1), 1), "{said}{told}");
+        (said, told)
+    };
+    let why = "few, hpcc, seed 2: failed: nothing arrived: no byte of any flow came to its receiver within 0 ns";
+    let (said, told) = run(&results, &[]);
+    assert!(told.contains("4 of 8 runs failed, as nothing arrived: ldcp-seed1 first"), "{told}");
+    assert_eq!((said.lines().count(), said.matches(why).count()), (8 + 2 + 2 + 4, 2), "{said}");
+    let table: String = said.lines().skip(8).map(|line| format!("{line}\n")).collect();
+    assert_eq!(run(&results, &["--resume"]).0, table, "none of them is run again");
+    for shard in ["1/2", "2/2"] {
+        assert_eq!(run(&parts, &["--shard", shard]).0.lines().count(), 4, "{shard}");
+    }
+    let merged = ackwright(&["simulate", "merge", &parts], "");
+    assert_eq!((merged.status.code(), String::from_utf8_lossy(&merged.stdout).into_owned()), (Some(1), table.clone()));
+    let root = env!("CARGO_MANIFEST_DIR");
+    let script = Command::new(format!("{root}/tests/campaign/sweep.sh"))
+        .args(["2", &place.path("script"), &few, "--cc", "ldcp,hpcc", "--seeds", "1..4"])
+        .env("ACKWRIGHT", env!("CARGO_BIN_EXE_ackwright"))
+        .current_dir(root)
+        .output()
+        .expect("a script");
+    assert_eq!((script.status.code(), String::from_utf8_lossy(&script.stdout).into_owned()), (Some(1), table));
+}
+
 /// What a scenario names is part of it, and so is the engines' configuration; results are those of their folder.
 #[test]
 fn shards_of_other_files_or_engines_are_of_another_sweep_and_foreign_results_do_not_merge() {
@@ -164,6 +198,8 @@ fn bad_input_of_a_sweep_is_one_line() {
     for (flags, part) in [
         (&["--seeds", "3..1"][..], "expected A..B, whole numbers with A <= B"),
         (&["--seeds", "1..200000"], "200000 runs: expected at most 100000"),
+        (&["--loads", "-1"], "expected 0.01 to 1 with at most two decimals"),
+        (&["--seeds", "-1..2"], "expected A..B, whole numbers with A <= B"),
         (&["--loads", "0"], "expected 0.01 to 1 with at most two decimals"),
         (&["--loads", "1.01"], "expected 0.01 to 1 with at most two decimals"),
         (&["--loads", "0.3,0.30"], "--loads: expected each load once, found 30 % twice"),

@@ -49,6 +49,9 @@ pub fn write(all: &[Figures], out: &Path, others: Others) -> Result {
     let compared = report::compare(all).map_err(Failure::input)?;
     let files =
         [("compare.txt", &compared.table), ("compare.html", &compared.html), ("queue.svg", &compared.queue_svg)];
+    if !compared.left_out.is_empty() {
+        eprintln!("ackwright: {}: {}", out.join("compare.html").display(), compared.left_out);
+    }
     report::write_folder(out, &files.map(|(name, text)| (name.to_owned(), text.clone())), others)?;
     output::stdout(compared.table.as_bytes())?;
     output::line(format_args!("side by side: {}", out.join("compare.html").display()))

@@ -276,6 +276,16 @@ fn tell_older(args: &Flags, runs: &[Run]) {
 
 /// Runs; a difference of the RTL has its report.
 fn outcome(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Result<Outcome> {
+    Ok(ran(args, run, bodies, interrupts)??)
+}
+
+/// The same, with what the run came to.
+fn ran(
+    args: &Flags,
+    run: &Run,
+    bodies: &Bodies,
+    interrupts: &Interrupts,
+) -> Result<std::result::Result<Outcome, SimulateError>> {
     let twin = bodies.rtl.as_ref().map(|rtl| |config: &Config| rtl.twin(config));
     let engines = Engines {
         config: bodies.config.as_ref(),
@@ -294,7 +304,7 @@ fn outcome(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) ->
         let title = format!("{}, {}, seed {seed}", run.scenario.name(), cc.name());
         rtl::report(&title, difference, args, nic::name_of(cc), seed)?;
     }
-    Ok(outcome?)
+    Ok(outcome)
 }
 
 /// Runs, writes, and says what it came to.

@@ -2,13 +2,15 @@
 //! `simulate merge DIR` lays them in one table.
 //!
 //! Which runs there are follows from the command line alone, so that shards on several machines are together the sweep
-//! without shards, and what a kill left is gone on with.
+//! without shards, and what a kill left is gone on with. A run in which nothing arrived leaves its reason in place of
+//! figures, and the others go on.
 
 use super::{Bodies, Flags, Run, check};
 use crate::failure::{Failure, Result};
 use crate::interrupts::Interrupts;
 use crate::output;
 use crate::verify::Shard;
+use fabric::SimulateError;
 use fabric::nic::Algorithm;
 use fabric::report::{self, Figures, Others};
 use fabric::scenario::Scenario;
@@ -21,6 +23,8 @@ use std::path::{Path, PathBuf};
 
 const HEADER: &str = "sweep.json";
 const RESULTS: &str = "results.json";
+/// Of a run in which nothing arrived, in place of results.
+const FAILED: &str = "failed.json";
 /// Runs of a sweep, at the most.
 const MOST_RUNS: u64 = 100_000;
 
@@ -30,9 +34,11 @@ const MOST_RUNS: u64 = 100_000;
 pub struct Args {
     /// Loads of the hosts' rate, 0.01 to 1, each of which is run; for scenarios with load_percent
     #[arg(long, value_name = "L,L", value_delimiter = ',', value_parser = percent, requires = "results")]
+    #[arg(allow_hyphen_values = true)]
     loads: Vec<u64>,
     /// Seeds, each of which is run, the last included
     #[arg(long, value_name = "A..B", value_parser = seeds, requires = "results", conflicts_with = "seed")]
+    #[arg(allow_hyphen_values = true)]
     seeds: Option<Seeds>,
     /// Do this part of the runs: 1/4 to 4/4, say, which together are the sweep
     #[arg(long, value_name = "I/N", requires = "results", allow_hyphen_values = true)]
@@ -186,7 +192,8 @@ pub fn run(args: &Flags, folder: &Path, scenario: &Scenario, algorithms: &[Algor
         check(args, &of_point(point), bodies)?;
     }
     let mine: Vec<Point<'_>> = header.points().skip(shard.index as usize).step_by(shard.count as usize).collect();
-    let done = |point: &Point<'_>| folder.join(name(*point)).join(RESULTS).is_file();
+    let has = |point: &Point<'_>, file: &str| folder.join(name(*point)).join(file).is_file();
+    let done = |point: &Point<'_>| has(point, RESULTS) || has(point, FAILED);
     open(folder, &header, sweep.resume, mine.iter().filter(|point| done(point)).count())?;
     let interrupts = Interrupts::hear().map_err(Failure::input)?;
     let ended = mine.iter().filter(|point| !done(point)).try_for_each(|point| {
@@ -197,7 +204,32 @@ pub fn run(args: &Flags, folder: &Path, scenario: &Scenario, algorithms: &[Algor
     });
     interrupts.obey();
     ended?;
-    if shard.count > 1 { Ok(()) } else { merge(folder) }
+    if shard.count == 1 {
+        return merge(folder);
+    }
+    let failed = mine.iter().filter(|point| has(point, FAILED)).map(|point| name(*point)).collect();
+    some_failed(failed, mine.len())
+}
+
+/// Runs of a sweep in which nothing arrived: it fails, though the others are there.
+fn some_failed(failed: Vec<String>, runs: usize) -> Result {
+    match failed.first() {
+        None => Ok(()),
+        Some(first) => {
+            let what = format!("{} of {runs} runs failed, as nothing arrived: {first} first", failed.len());
+            Err(Failure::Nothing(what))
+        }
+    }
+}
+
+/// Why a run has no figures.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Failed {
+    scenario: String,
+    cc: String,
+    seed: u64,
+    reason: String,
 }
 
 /// The folder has runs of this sweep alone, and of this shard none that nobody wants to go on with.
@@ -244,12 +276,24 @@ fn read(folder: &Path) -> Result<Header> {
     }
 }
 
-/// Runs one of them, and keeps its figures if it came to its end.
+/// Runs one of them, and keeps its figures if it came to its end; or the reason, where nothing arrived.
 fn one(args: &Flags, run: &Run, bodies: &Bodies, interrupts: &Interrupts) -> Result {
-    let outcome = super::outcome(args, run, bodies, interrupts)?;
+    let outcome = super::ran(args, run, bodies, interrupts)?;
     if interrupts.came() {
         return Ok(());
     }
+    let outcome = match outcome {
+        Err(e @ SimulateError::Nothing { .. }) => {
+            let (scenario, reason) = (run.scenario.name(), e.to_string());
+            let Scenario { cc, seed, .. } = run.scenario;
+            let failed = Failed { scenario, cc: cc.name().to_owned(), seed, reason };
+            let text = serde_json::to_string_pretty(&failed).map_err(Failure::input)? + "\n";
+            report::write_folder(&run.folder, &[(FAILED.to_owned(), text)], Others::Replaced)?;
+            let file = run.folder.join(FAILED);
+            return output::line(format_args!("{}, {}", failed.line(), file.display()));
+        }
+        outcome => outcome?,
+    };
     let figures = report::figures(&run.scenario, &outcome);
     report::write_folder(&run.folder, &[(RESULTS.to_owned(), figures.json())], Others::Replaced)?;
     output::line(super::line(&figures, &run.folder.join(RESULTS)))
@@ -267,59 +311,88 @@ pub fn merge_command(args: &Merge) -> Result {
     merge(&args.folder)
 }
 
-/// A row for each algorithm and load: means over the seeds, of the queue the longest.
+impl Failed {
+    fn line(&self) -> String {
+        let Failed { scenario, cc, seed, reason } = self;
+        let reason = reason.strip_prefix(&format!("{scenario}: ")).unwrap_or(reason);
+        format!("{scenario}, {cc}, seed {seed}: failed: {reason}")
+    }
+
+    fn read(file: &Path) -> Result<Failed> {
+        let wrong = |e| Failure::in_file(file, format_args!("expected what simulate --results wrote: {e}"));
+        serde_json::from_str(&crate::bounded::text(file)?).map_err(wrong)
+    }
+}
+
+/// A row for each algorithm and load: means over the seeds, of the queue the longest. Runs that failed have a line each
+/// below.
 fn merge(folder: &Path) -> Result {
     let header = read(folder)?;
-    let (mut rows, mut missing) = (BTreeMap::<(usize, Option<u64>), Vec<Figures>>::new(), Vec::new());
+    let (mut rows, mut missing) = (BTreeMap::<(usize, Option<u64>), (Vec<Figures>, usize)>::new(), Vec::new());
+    let (mut failed, mut reasons) = (Vec::new(), String::new());
     for point in header.points() {
-        let file = folder.join(name(point)).join(RESULTS);
-        if !file.is_file() {
+        let [file, why] = [RESULTS, FAILED].map(|file| folder.join(name(point)).join(file));
+        if !file.is_file() && !why.is_file() {
             missing.push(name(point));
             continue;
         }
         let place = header.algorithms.iter().position(|cc| cc == point.0).unwrap_or_default();
         // what was changed since is not what was run
         report::check_folder(&folder.join(name(point)), Others::Kept)?;
-        let figures = Figures::read(&file).map_err(Failure::input)?;
-        if (figures.scenario.as_str(), figures.cc.as_str(), figures.seed) != (&*header.name, point.0, point.2) {
-            let what = format_args!(
-                "is of {}, {}, seed {}: expected the results of this run",
-                figures.scenario, figures.cc, figures.seed
-            );
-            return Err(Failure::in_file(&file, what));
+        let here = |file: &Path, scenario: &str, cc: &str, seed: u64| {
+            if (scenario, cc, seed) == (&*header.name, point.0, point.2) {
+                return Ok(());
+            }
+            let what = format_args!("is of {scenario}, {cc}, seed {seed}: expected the results of this run");
+            Err(Failure::in_file(file, what))
+        };
+        let of_row = rows.entry((place, point.1)).or_default();
+        if file.is_file() {
+            let figures = Figures::read(&file).map_err(Failure::input)?;
+            here(&file, &figures.scenario, &figures.cc, figures.seed)?;
+            of_row.0.push(figures);
+        } else {
+            let of = Failed::read(&why)?;
+            here(&why, &of.scenario, &of.cc, of.seed)?;
+            of_row.1 += 1;
+            let load = point.1.map_or_else(String::new, |load| format!(", load {:.2}", load as f64 / 100.0));
+            reasons += &format!("{}{load}\n", of.line());
+            failed.push(name(point));
         }
-        rows.entry((place, point.1)).or_default().push(figures);
     }
     if let [first, ..] = missing.as_slice() {
         let what = format_args!("lacks {} runs, {first} first: expected the results of all shards", missing.len());
         return Err(Failure::in_file(folder, what));
     }
     let mut table = format!("{}, seeds {} to {}\n", header.name, header.seeds[0], header.seeds[1]);
-    let titles = ["load", "runs", "complete", "p50", "p95", "p99", "makespan/bound", "longest queue, kB"];
+    let titles = ["load", "runs", "failed", "complete", "p50", "p95", "p99", "makespan/bound", "longest queue, kB"];
     let _ = write!(table, "{:<16}", "algorithm");
     titles.iter().for_each(|title| _ = write!(table, "{title:>18}"));
     table.push('\n');
-    for ((place, load), runs) in &rows {
+    for ((place, load), (runs, failures)) in &rows {
         let mean = |of: &dyn Fn(&Figures) -> Option<f64>| {
             let values: Vec<f64> = runs.iter().filter_map(of).collect();
             let mean = values.iter().sum::<f64>() / values.len() as f64;
             if values.is_empty() { "-".to_owned() } else { format!("{mean:.3}") }
         };
         let complete = runs.iter().filter(|run| run.complete).count();
-        let longest = runs.iter().map(|run| run.queue.longest_bytes).max().unwrap_or(0) as f64 / 1000.0;
+        let longest = runs.iter().map(|run| run.queue.longest_bytes).max();
+        let longest = longest.map_or("-".to_owned(), |bytes| (bytes as f64 / 1000.0).to_string());
         let columns = [
             load.map_or_else(|| "-".to_owned(), |load| format!("{:.2}", load as f64 / 100.0)),
-            runs.len().to_string(),
+            (runs.len() + failures).to_string(),
+            failures.to_string(),
             complete.to_string(),
             mean(&|run| Some(run.slowdown.as_ref()?.p50)),
             mean(&|run| Some(run.slowdown.as_ref()?.p95)),
             mean(&|run| Some(run.slowdown.as_ref()?.p99)),
             mean(&|run| run.makespan_over_bound()),
-            longest.to_string(),
+            longest,
         ];
         let _ = write!(table, "{:<16}", header.algorithms[*place]);
         columns.iter().for_each(|column| _ = write!(table, "{column:>18}"));
         table.push('\n');
     }
-    output::stdout(table.as_bytes())
+    output::stdout((table + &reasons).as_bytes())?;
+    some_failed(failed, header.count() as usize)
 }

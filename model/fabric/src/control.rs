@@ -102,6 +102,21 @@ impl<N: Nic> Fabric<N> {
         self.flows[flow].ideal_ns
     }
 
+    /// A flow has started.
+    pub fn has_started(&self, flow: usize) -> bool {
+        self.flows[flow].window != 0
+    }
+
+    /// How long all ports together have been paused up to now, ns, and how many of them are.
+    pub(crate) fn paused_in_all(&self) -> (u64, u64) {
+        if self.counters.pauses == 0 {
+            return (0, 0);
+        }
+        let now = self.wheel.now();
+        let of = |port: &crate::fabric::Port| port.paused_ns + if port.paused { now - port.paused_from } else { 0 };
+        (self.ports.iter().map(of).sum(), self.ports.iter().filter(|port| port.paused).count() as u64)
+    }
+
     /// A flow's window in bytes, `None` where it has none, and its rate in bit/s.
     pub fn window_and_rate(&self, flow: usize) -> (Option<u64>, u64) {
         let flow = &self.flows[flow];

@@ -6,6 +6,7 @@ mod fabric;
 mod feed;
 mod flow;
 mod host;
+mod machine;
 pub mod mark;
 pub mod memory;
 pub mod nic;

@@ -46,6 +46,10 @@ const WIDTH: u32 = 760;
 const HEIGHT: u32 = 360;
 /// Of the legend, right of the axes.
 const LEGEND: u32 = 150;
+/// Characters of its lines, at most.
+const NAME: usize = 20;
+/// Lines of a name in it, at most.
+const NAME_LINES: usize = 3;
 /// Points of a curve, at most: each is the greatest of its part.
 const POINTS: usize = 700;
 /// Curves of a picture, at most.
@@ -123,6 +127,7 @@ impl Picture {
         mesh.light_line_style(TRANSPARENT).bold_line_style(BLACK.mix(0.12)).x_labels(x_labels).y_labels(y_labels);
         mesh.x_desc(&self.x).y_desc(&self.y).axis_desc_style(("sans-serif", 17)).label_style(("sans-serif", 15));
         mesh.x_label_formatter(x_label).y_label_formatter(y_label).draw()?;
+        let mut y = 40;
         for (n, curve) in curves.iter().enumerate() {
             let colour = COLOURS[n];
             let points: Vec<(f64, f64)> = thinned(&curve.points).into_iter().map(|(x, y)| (log(x), log_y(y))).collect();
@@ -130,14 +135,32 @@ impl Picture {
                 chart.draw_series(points.iter().map(|&at| Circle::new(at, 3, colour.filled())))?;
             }
             chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
-            let y = 40 + 20 * n as i32;
             legend.draw(&PathElement::new(vec![(2, y), (20, y)], colour.stroke_width(3)))?;
-            let name: String = curve.name.chars().take(20).collect();
-            legend.draw(&Text::new(name, (26, y - 7), ("sans-serif", 15)))?;
+            for line in lines(&curve.name) {
+                legend.draw(&Text::new(line, (26, y - 7), ("sans-serif", 15)))?;
+                y += 16;
+            }
+            y += 4;
         }
         root.present()?;
         Ok(())
     }
+}
+
+/// A name in the legend: at most [`NAME_LINES`] lines of [`NAME`] characters.
+fn lines(name: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in name.split(' ') {
+        let last = lines.last_mut().expect("there is one");
+        if last.is_empty() || last.chars().count() + 1 + word.chars().count() <= NAME {
+            let gap = if last.is_empty() { "" } else { " " };
+            *last += &format!("{gap}{word}");
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.truncate(NAME_LINES);
+    lines.iter().map(|line| line.chars().take(NAME).collect()).collect()
 }
 
 /// Above 0.
@@ -176,6 +199,13 @@ mod tests {
     fn numbers_have_no_needless_digits() {
         let numbers = [0.0, 0.25, 1.0, 12.5, 1000.0, 10_000.0, 1e6, 2.5e9];
         assert_eq!(numbers.map(plain), ["0", "0.25", "1", "12.5", "1000", "10,000", "1M", "2.5G"]);
+    }
+
+    #[test]
+    fn a_long_name_has_several_lines() {
+        assert_eq!(lines("hpcc latency_ns=1000"), ["hpcc latency_ns=1000"]);
+        assert_eq!(lines("hpcc latency_ns=10000"), ["hpcc", "latency_ns=10000"]);
+        assert_eq!(lines("a b a_name_that_is_longer_than_a_line c d"), ["a b", "a_name_that_is_longe", "c d"]);
     }
 
     #[test]

@@ -3,13 +3,14 @@
 use crate::control::{LinkState, PauseChange};
 use crate::fabric::Fabric;
 use crate::flow::FlowSpec;
+use crate::machine;
 use crate::nic::twin::Ledger;
 use crate::nic::{
     AdviceCounts, Compared, Difference, Engines, Field, FunctionError, Line, Mixed, Nic, Place, Speeds, Twin,
 };
 use crate::packet::{PAYLOAD_BYTES, data_wire};
 use crate::results::{Counters, QueueSummary};
-use crate::scenario::{Built, Feed, Kind, MAX_BYTES, Scenario, ScenarioError, rates_bps};
+use crate::scenario::{Built, Feed, Kind, MAX_BYTES, Scenario, ScenarioError, kept_bytes, rates_bps};
 use crate::time::ser;
 use crate::topology::{BuildError, Topology};
 use crate::trace::{Merge, Trace};
@@ -23,7 +24,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-/// Flows whose windows and rates are noted: the first ones.
+/// Flows whose windows and rates are noted: those with the most bytes.
 pub const TRACED_FLOWS: usize = 64;
 /// Rows of a trace, at most.
 const ROWS: usize = 4096;
@@ -98,12 +99,16 @@ pub struct Outcome {
     pub queue_trace: Trace,
     /// The switch ports: node, port.
     pub ports: Vec<(u32, usize)>,
-    /// Windows in bytes of the first flows at the end of an interval; `u64::MAX`: none.
+    /// Flows that are traced, a column each: all, or [`most_bytes`] of them.
+    pub traced: Vec<usize>,
+    /// Their windows in bytes at the end of an interval; `u64::MAX`: none.
     pub windows: Trace,
-    /// Their rates, bit/s.
+    /// Their rates, bit/s; 0: the flow has not started.
     pub rates: Trace,
     /// Bytes that came to their receivers in an interval.
     pub delivered: Trace,
+    /// How long all ports together were paused in an interval, ns.
+    pub pause_trace: Trace,
     /// How long ports were paused: node, port, ns.
     pub paused: Vec<(u32, usize, u64)>,
     /// PAUSE and RESUME frames that came to ports, the first 100,000.
@@ -118,6 +123,23 @@ pub struct Outcome {
     pub pings_ns: Vec<u64>,
     /// What has become of advices at the senders.
     pub advices: AdviceCounts,
+}
+
+/// So many of the flows with these bytes at the most, in their order: those with the most bytes; of equal ones, some
+/// that are evenly apart.
+pub fn most_bytes(bytes: &[u64], most: usize) -> Vec<usize> {
+    if bytes.len() <= most || most == 0 {
+        return (0..bytes.len().min(most)).collect();
+    }
+    let mut sorted = bytes.to_vec();
+    sorted.sort_unstable_by_key(|&bytes| std::cmp::Reverse(bytes));
+    let least = sorted[most - 1];
+    let of = |is: &dyn Fn(u64) -> bool| (0..bytes.len()).filter(|&flow| is(bytes[flow])).collect::<Vec<_>>();
+    let (mut chosen, equal) = (of(&|bytes| bytes > least), of(&|bytes| bytes == least));
+    let left = most - chosen.len();
+    chosen.extend((0..left).map(|n| equal[n * equal.len() / left]));
+    chosen.sort_unstable();
+    chosen
 }
 
 /// How far a run is.
@@ -205,12 +227,13 @@ fn ready(
 ) -> Result<(Built, Fabric<Mixed>), SimulateError> {
     let built = scenario.build()?;
     let needed = built.bytes_needed();
-    if needed > MAX_BYTES {
-        let expected = format!("expected a need of at most {MAX_BYTES} bytes of memory");
+    let (most, why) = machine::room(MAX_BYTES, trace_bytes(&built));
+    if needed > most {
+        let expected = format!("expected a need of at most {most} bytes of memory{why}");
         let what = format!("{expected}, found about {needed}");
         let topology = &built.topology;
         // with short links it would be less
-        if scenario.kind == Kind::Files && built.with_delays_of(1000).bytes_needed() <= MAX_BYTES {
+        if scenario.kind == Kind::Files && built.with_delays_of(1000).bytes_needed() <= most {
             let link = topology.longest_link();
             let delay_ns = topology.links()[link].delay_ns;
             let what = format!("{what}: take a shorter delay than {delay_ns} ns");
@@ -245,11 +268,30 @@ fn ready(
         (_, Some((e, line))) => Err(of_network(scenario, &built.topology, e, &line).into()),
         (Ok(fabric), None) => Ok((built, fabric)),
         (Err(BuildError::Memory { node, bytes }), None) => {
-            let expected = format!("expected more than reserve and headroom of the ports of switch {node}");
-            Err(scenario.wrong("memory_kib", format!("{expected}, found a memory of {bytes} bytes")).into())
+            let least = kept_bytes(&built.topology, node).div_ceil(1024);
+            let of = format!("reserve and headroom of the ports of switch {node}");
+            Err(match scenario.memory_kib {
+                Some(kib) => {
+                    scenario.wrong("memory_kib", format!("expected at least {least} KiB, {of}, found {kib} KiB"))
+                }
+                None => {
+                    let rule = format!("take {least} KiB, by the rule it has {} KiB", bytes / 1024);
+                    let expected = format!("expected memory_kib = {least} at least, or fewer links at a switch");
+                    scenario.wrong("kind", format!("{expected}: {of} {rule}"))
+                }
+            }
+            .into())
         }
         (Err(e), None) => Err(scenario.wrong("kind", e).into()),
     }
+}
+
+/// Bytes of the traces of a run, at the most; they grow by doubling.
+fn trace_bytes(built: &Built) -> u64 {
+    let is_switch = |node: &u32| built.topology.is_switch(*node);
+    let ports = built.topology.links().iter().flat_map(|link| link.ends).filter(is_switch).count();
+    let values = (ROWS * ports).min(VALUES) + 3 * ROWS * built.flows.len().min(TRACED_FLOWS);
+    2 * 8 * values as u64
 }
 
 /// What of a network an algorithm does not take, in units of the network and with the line of a link.
@@ -327,13 +369,15 @@ fn run(
     watch: &mut dyn FnMut(Moment) -> ControlFlow<()>,
 ) -> Result<Outcome, u64> {
     let (ports, flows) = (fabric.switch_ports(), built.flows.len());
-    let traced = flows.min(TRACED_FLOWS);
+    let of_flow: Vec<usize> = most_bytes(&built.flows.iter().map(|flow| flow.bytes).collect::<Vec<_>>(), TRACED_FLOWS);
+    let traced = of_flow.len();
     let every_ns = built.options.samples.every_ns;
     let rows = (VALUES / ports.len().max(1)).min(ROWS) & !1;
     let mut queue_trace = Trace::new(ports.len(), Merge::Max, rows.max(2), every_ns);
     let of_flows = |merge| Trace::new(traced, merge, ROWS, every_ns);
     let (mut windows, mut rates, mut delivered) = (of_flows(Merge::Last), of_flows(Merge::Last), of_flows(Merge::Sum));
     let (mut row, mut before) = (Vec::new(), vec![0; traced]);
+    let (mut pause_trace, mut paused_before) = (Trace::new(1, Merge::Sum, ROWS, every_ns), 0);
     let of_packets = built.flows.iter().map(|flow| flow.bytes.div_ceil(PAYLOAD_BYTES)).sum();
     let mut look = |fabric: &Fabric<Mixed>, at_ns: u64| {
         let (completed, packets) = (fabric.completions().len(), fabric.counters().data.packets);
@@ -357,9 +401,15 @@ fn run(
         };
         fabric.queue_bytes(&mut row);
         queue_trace.push_all(&row, samples);
-        let of = |value: &dyn Fn(usize) -> u64| (0..traced).map(value).collect::<Vec<_>>();
-        windows.push_all(&of(&|flow| fabric.window_and_rate(flow).0.unwrap_or(u64::MAX)), samples);
-        rates.push_all(&of(&|flow| fabric.window_and_rate(flow).1), samples);
+        let (paused, ports_paused) = fabric.paused_in_all();
+        pause_trace.push(&[paused - paused_before]);
+        pause_trace.push_all(&[ports_paused * every_ns], samples - 1);
+        paused_before = paused + ports_paused * every_ns * (samples - 1);
+        let of = |value: &dyn Fn(usize) -> u64| of_flow.iter().map(|&flow| value(flow)).collect::<Vec<_>>();
+        // a flow that has not started has neither
+        let state = |flow| if fabric.has_started(flow) { fabric.window_and_rate(flow) } else { (None, 0) };
+        windows.push_all(&of(&|flow| state(flow).0.unwrap_or(u64::MAX)), samples);
+        rates.push_all(&of(&|flow| state(flow).1), samples);
         let now = of(&|flow| fabric.delivered(flow));
         delivered.push(&now.iter().zip(&before).map(|(now, before)| now - before).collect::<Vec<_>>());
         delivered.push_all(&vec![0; traced], samples - 1);
@@ -416,9 +466,11 @@ fn run(
         longest_counts: if port == 0 { Vec::new() } else { fabric.queue_counts(node, port).to_vec() },
         queue_trace,
         ports,
+        traced: of_flow,
         windows,
         rates,
         delivered,
+        pause_trace,
         paused: fabric.paused(),
         pauses: fabric.pause_changes(),
         rtt_and_bdp: fabric.rtt_and_bdp(),
@@ -485,4 +537,19 @@ fn bound_ns(built: &Built, flows: &[FlowOutcome]) -> u64 {
     let delay = links.iter().map(|link| link.delay_ns).min().unwrap_or(0);
     let switches = (0..built.topology.nodes()).any(|node| built.topology.is_switch(node));
     busiest.unwrap_or(0).saturating_add(if switches { 4 } else { 2 } * delay)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flows_are_chosen_by_their_bytes_and_equal_ones_evenly() {
+        assert_eq!(most_bytes(&[5, 9, 5, 7, 5, 5], 4), [0, 1, 3, 4]);
+        assert_eq!(most_bytes(&[1; 16], 4), [0, 4, 8, 12]);
+        assert_eq!(
+            (most_bytes(&[1, 2], 4), most_bytes(&[1, 2], 1), most_bytes(&[1], 0)),
+            (vec![0, 1], vec![1], vec![])
+        );
+    }
 }

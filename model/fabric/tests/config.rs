@@ -262,7 +262,7 @@ fn what_a_configuration_cannot_have_here_is_told_with_its_line() {
         fs::read_to_string(place.0.path().join("mix/topology.txt")).expect("a topology").replace("0.001ms", "1ms");
     fs::write(place.0.path().join("mix/topology.txt"), far).expect("written");
     let told = simulate(&Scenario::of(&[file]).expect("a scenario")).map(drop).expect_err("too little").to_string();
-    assert!(told.contains("config.txt:30: BUFFER_SIZE: expected more than reserve and headroom"), "{told}");
+    assert!(told.contains("config.txt:30: BUFFER_SIZE: expected at least 109876 KiB, reserve and headroom"), "{told}");
 }
 
 /// A folder with a `config.txt` is run by it.

@@ -189,7 +189,7 @@ fn where_the_rule_has_too_little_memory_public_files_have_memory_without_end() {
         let place = place(&[("topology.txt", topology), ("flow.txt", flows)]);
         fs::write(place.path().join("s.toml"), "kind = \"files\"\nmemory_kib = 1\n").expect("written");
         let told = simulate(&Scenario::of(&[place.path().join("s.toml")]).expect("TOML")).expect_err("1 KiB");
-        assert!(told.to_string().contains("s.toml:2: memory_kib: expected more than reserve and headroom"), "{told}");
+        assert!(told.to_string().contains("s.toml:2: memory_kib: expected at least "), "{told}");
     }
 }
 

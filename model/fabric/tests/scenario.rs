@@ -307,8 +307,40 @@ fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
         ("senders = 3", "s.toml:1: expected a key `kind`, found none"),
         (
             "kind = \"incast\"\nmemory_kib = 1",
-            "s.toml:2: memory_kib: expected more than reserve and headroom of the ports of switch 17, found a memory of 1024 bytes",
+            "s.toml:2: memory_kib: expected at least 691 KiB, reserve and headroom of the ports of switch 17, found 1 KiB",
         ),
+        (
+            "bytes = 1\nkind = \"incast\"\nsenders = 1000",
+            "s.toml:2: kind: expected memory_kib = 40662 at least, or fewer links at a switch: reserve and headroom of the \
+             ports of switch 1001 take 40662 KiB, by the rule it has 32768 KiB",
+        ),
+        // a key is found however it is written
+        ("kind = \"incast\"\n\"bytes\" = 0", "s.toml:2: bytes: expected 1 to "),
+        ("kind = \"incast\"\nfcr.late_us = 5000000", "s.toml:2: late_us: expected 0 to 1000000, found 5000000"),
+        ("kind = \"incast\"\n\nfcr = { late_us = 5000000 }", "s.toml:3: late_us: expected 0 to 1000000, found 5000000"),
+        (
+            "kind = \"incast\"\n\ngroup = [{ flows = [0, 99] }]",
+            "s.toml:3: flows: expected flows = [first, last] below 16, found [0, 99]",
+        ),
+        ("kind = \"incast\"\nbytes = 1\nbytes = 2", "s.toml:3: expected each key once, found `bytes` again"),
+        ("kind = \"incast\"\nbytes = -1", "s.toml:2: expected a whole number, found invalid value: integer `-1`"),
+        ("kind = \"incast\"\nbytes = 1.5", "s.toml:2: expected a whole number, found invalid type: floating point"),
+        (
+            "kind = \"incast\"\nbytes = 99999999999999999999",
+            "s.toml:2: expected a whole number, found invalid type: integer `99999999999999999999`",
+        ),
+        (
+            "kind = \"incast\"\n[[group]]\nflows = [0, 4294967296]",
+            "s.toml:3: expected a whole number below 2^32, found invalid value: integer `4294967296`",
+        ),
+        (
+            "kind = \"incast\"\nbytes = 99999999999999999999999999999999999999999",
+            "s.toml:2: expected a number below 2^64, found a greater one",
+        ),
+        ("kind = 3", "s.toml:1: expected a name in quotes, found something else"),
+        ("kind = \"incast\"\nfast_start = 3", "s.toml:2: expected true or false, found invalid type: integer `3`"),
+        ("kind = \"incast\"\nfcr = 3", "s.toml:2: expected a table, found invalid type: integer `3`"),
+        ("kind = \"load\"\ncdf = \".\"", "s.toml:2: cdf: expected a file beside this one, found the folder `.`"),
         (
             "kind = \"incast\"\nleaves = 17\nspines = 256\nmemory_kib = 4194304",
             "s.toml:1: kind: expected a need of at most 2147483648 bytes of memory, found about ",
@@ -390,6 +422,7 @@ fn results_are_read_back_and_compared() {
         assert!(compared.table.contains(cc) && compared.queue_svg.contains(cc), "{cc}");
     }
     assert_eq!(compared.html.matches("<svg").count(), 4);
+    assert!(!compared.html.contains("paused by PFC") && compared.left_out.is_empty());
     assert!(report::compare(&all[..1]).is_err());
     let wrong = folder.path().join("wrong.json");
     std::fs::write(&wrong, "{\n\"program\": 3}").expect("a file");
@@ -424,4 +457,131 @@ fn a_max_stage_has_its_range_and_counts() {
         simulate(&scenario(&text)).expect("a run").makespan_ns
     };
     assert!(makespan("") == makespan("max_stage = 5\n") && makespan("") != makespan("max_stage = 0\n"));
+}
+
+fn file(files: &[(String, String)], name: &str) -> String {
+    files.iter().find(|(other, _)| other == name).expect(name).1.clone()
+}
+
+/// The port that had the longest queue of the run is not the one that has it all the time.
+#[test]
+fn the_longest_queue_over_time_is_that_of_all_ports() {
+    let load = scenario("kind = \"load\"\nhosts = 8\nleaves = 2\nduration_us = 200\n");
+    let outcome = simulate(&load).expect("a run");
+    let queue = report::figures(&load, &outcome).queue;
+    let trace = &outcome.queue_trace;
+    assert!(trace.rows() <= 1000, "one entry a row");
+    let of_all: Vec<u64> = (0..trace.rows()).map(|row| *trace.row(row).iter().max().expect("ports")).collect();
+    assert_eq!((&queue.longest_over_time, queue.interval_ns), (&of_all, 1000));
+    let own = outcome.ports.iter().position(|&port| port == (queue.node, queue.port)).expect("a port");
+    let of_port: Vec<u64> = trace.column(own).collect();
+    let longer = of_all.iter().zip(&of_port).filter(|(all, port)| all > port).count();
+    assert!(longer > 20 && of_all.iter().max() == of_port.iter().max(), "{longer} of {} samples", of_all.len());
+    let page = file(&report::files(&load, &outcome), "report.html");
+    let of_port = format!("Queue of sw{}port{}, which had the longest one", queue.node, queue.port);
+    assert!(page.contains("Longest queue of all ports over time") && page.contains(&of_port));
+    assert!(page.contains("what is below 1 kB, as 0 is, stands at 1"));
+}
+
+#[test]
+fn the_distribution_of_few_fcts_has_each_of_them() {
+    let join = scenario("kind = \"join\"\nsenders = 4\ngap_us = 50\n");
+    let outcome = simulate(&join).expect("a run");
+    let mut fcts: Vec<u64> = outcome.flows.iter().filter_map(|flow| flow.fct_ns).collect();
+    fcts.sort_unstable();
+    let expected: Vec<[u64; 2]> = fcts.into_iter().zip(1..).map(|(ns, n)| [ns, n]).collect();
+    assert_eq!(report::figures(&join, &outcome).fct_cdf, expected);
+}
+
+#[test]
+fn rows_and_pictures_of_flows_begin_with_their_start() {
+    let join = scenario("kind = \"join\"\nsenders = 4\ngap_us = 50\ncc = \"hpcc\"\n");
+    let outcome = simulate(&join).expect("a run");
+    let table = file(&report::files(&join, &outcome), "qp.csv");
+    let rows: Vec<Vec<u64>> =
+        table.lines().skip(1).map(|line| line.split(',').map(|value| value.parse().expect(line)).collect()).collect();
+    let mut delivered = [0; 4];
+    for row in &rows {
+        let flow = &outcome.flows[row[1] as usize].spec;
+        assert!(row[0] >= flow.start_ns && row[2] >= 1000 && row[3] > 1_000_000_000, "{row:?}");
+        delivered[row[1] as usize] += row[4];
+    }
+    let bytes: Vec<u64> = outcome.flows.iter().map(|flow| flow.spec.bytes).collect();
+    assert_eq!(delivered[..], bytes);
+    // of many flows those with the most bytes are traced
+    let load = scenario("kind = \"load\"\nhosts = 8\nduration_us = 500\n");
+    let outcome = simulate(&load).expect("a run");
+    let bytes = |flow: &usize| outcome.flows[*flow].spec.bytes;
+    let least = outcome.traced.iter().map(bytes).min();
+    let others = (0..outcome.flows.len()).filter(|flow| !outcome.traced.contains(flow));
+    assert!(outcome.traced.len() == 64 && others.map(|flow| bytes(&flow)).max() <= least);
+    let files = report::files(&load, &outcome);
+    let flows: std::collections::BTreeSet<_> =
+        file(&files, "qp.csv").lines().skip(1).filter_map(|line| line.split(',').nth(1).map(str::to_owned)).collect();
+    assert_eq!(flows.len(), 16);
+    let page = file(&files, "report.html");
+    let all = outcome.flows.len();
+    assert!(page.contains(&format!("Rates at the receivers, 8 of {all} flows with the most bytes")));
+    assert!(page.contains(&format!("Fairness over time, 64 of {all} flows")));
+    assert!(page.contains("Jain&apos;s index of the rates") || page.contains("Jain's index of the rates"));
+    assert!(page.contains("Jain's index of bytes / FCT"));
+}
+
+#[test]
+fn a_window_below_one_packet_is_shown_as_rate_times_rtt() {
+    let of = |senders: u32| {
+        let text = format!("kind = \"tiny-windows\"\nsenders = {senders}\nflows_per_sender = 32\nbytes = 400_000\n");
+        let outcome = simulate(&scenario(&text)).expect("a run");
+        file(&report::files(&scenario(&text), &outcome), "report.html")
+    };
+    let title = "Window of a QP; below one packet, its rate times the RTT";
+    let (many, few) = (of(16), of(1));
+    assert!(many.contains(title) && many.contains("window (bytes)"), "16 senders");
+    assert!(!few.contains(title) && few.contains("Window of a QP\n"), "one sender");
+}
+
+#[test]
+fn pauses_have_pictures_of_one_run_and_of_several() {
+    let text = "kind = \"incast\"\nsenders = 4\nbytes = 1_000_000\nmemory_kib = 2048\ncc = \"dcqcn-p\"\n";
+    let (paused, free) = (scenario(text), scenario(&text.replace("dcqcn-p", "hpcc")));
+    let outcome = simulate(&paused).expect("a run");
+    let figures = report::figures(&paused, &outcome);
+    let pfc = &figures.pfc;
+    let over_time: u64 = pfc.paused_over_time_ns.iter().sum();
+    assert!(pfc.paused_ns > 100_000 && over_time <= pfc.paused_ns && over_time + 4000 > pfc.paused_ns, "{pfc:?}");
+    assert_eq!(pfc.ports.iter().map(|port| port.paused_ns).sum::<u64>(), pfc.paused_ns);
+    assert!(pfc.paused_over_time_ns.iter().all(|&ns| ns <= 4 * pfc.interval_ns), "four hosts");
+    let page = file(&report::files(&paused, &outcome), "report.html");
+    for part in ["Ports paused by PFC over time", "Time that ports were paused", "host 0"] {
+        assert!(page.contains(part), "{part}");
+    }
+    let without = simulate(&free).expect("a run");
+    let other = report::figures(&free, &without);
+    assert!(other.pfc.paused_over_time_ns.is_empty() && other.pfc.ports.is_empty());
+    assert!(!file(&report::files(&free, &without), "report.html").contains("ports were paused"));
+    assert!(report::compare(&[figures, other]).expect("two").html.contains("Ports paused by PFC over time"));
+}
+
+#[test]
+fn runs_are_called_by_what_differs_and_those_without_a_curve_are_told() {
+    let of = |more: &str| {
+        let scenario = scenario(&format!("kind = \"incast\"\nsenders = 2\nbytes = 20_000\ncc = \"hpcc\"\n{more}"));
+        report::figures(&scenario, &simulate(&scenario).expect("a run"))
+    };
+    let settings = ["", "latency_ns = 500", "max_stage = 0", "max_stage = 0\n[fcr]\nlate_us = 3"];
+    let compared = report::compare(&settings.map(of)).expect("four");
+    let names = ["latency_ns=500", "max_stage=0", "fcr.late_us=3"];
+    for name in names {
+        assert!(compared.queue_svg.contains(name), "{name}");
+    }
+    for row in ["<th>latency_ns</th><td>0</td><td>500</td><td>0</td><td>0</td>", "<th>bytes</th><td>20000</td>"] {
+        assert!(compared.html.contains(row), "{row}");
+    }
+    assert!(compared.table.contains("\nlatency_ns ") && !compared.table.contains("\nbytes "), "{}", compared.table);
+    let nine: Vec<Figures> = (1..=9).map(|ns| of(&format!("latency_ns = {ns}"))).collect();
+    let compared = report::compare(&nine).expect("nine");
+    assert_eq!(compared.left_out, "the pictures show the first 8 of 9 runs, and not latency_ns=9");
+    assert!(
+        compared.html.contains(&compared.left_out) && report::compare(&nine[..8]).expect("eight").left_out.is_empty()
+    );
 }

@@ -42,7 +42,9 @@ impl Cdf {
                 && (bytes < last.bytes || share < last.share)
             {
                 let expected = "bytes and per cent not below those of the line before".to_owned();
-                return Err(words.error(expected, Some(format!("{bytes} bytes"))));
+                let share = share as f64 / (WHOLE / 100) as f64;
+                let found = if bytes < last.bytes { format!("{bytes} bytes") } else { format!("{share} per cent") };
+                return Err(words.error(expected, Some(found)));
             }
             if points.last() == Some(&Point { bytes, share }) {
                 let expected = "bytes or per cent above those of the line before".to_owned();
@@ -106,6 +108,10 @@ mod tests {
             ),
             ("0 0\n10 101", "cdf.txt:2: expected per cent from 0 to 100, with at most 6 decimals, found `101`"),
             ("9 1\n8 2", "cdf.txt:2: expected bytes and per cent not below those of the line before, found 8 bytes"),
+            (
+                "8 1\n9 .5",
+                "cdf.txt:2: expected bytes and per cent not below those of the line before, found 0.5 per cent",
+            ),
             ("9 1\n9 1", "cdf.txt:2: expected bytes or per cent above those of the line before, found the same"),
             ("0 0\n0 100", "cdf.txt:2: expected at least 1 byte at 100 per cent, found `0`"),
             ("9 1 2", "cdf.txt:1: expected the end of the line, as it has bytes and per cent, found `2`"),

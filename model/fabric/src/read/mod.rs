@@ -54,7 +54,11 @@ pub(crate) fn first_words(text: &str) -> (usize, usize) {
 
 /// What serde says of a text in a format, with what was expected first.
 pub(crate) fn told(message: &str, format: &str) -> String {
-    let message = message.trim().replace('\n', " ");
+    let message = message.trim().replace('\n', " ").replace(" as i128", "").replace(" as u128", "");
+    let message = match message.rsplit_once(", expected ") {
+        Some((found, expected)) => format!("{found}, expected {}", plain(expected)),
+        None => message,
+    };
     match (message.rsplit_once(", expected "), message.strip_prefix("missing field ")) {
         (Some((found, expected)), _) if found.starts_with("unknown ") || found.starts_with("invalid ") => {
             let found = found.trim_start_matches("unknown field ").trim_start_matches("unknown variant ");
@@ -62,8 +66,27 @@ pub(crate) fn told(message: &str, format: &str) -> String {
         }
         (Some((why, expected)), _) => format!("expected {expected}: {why}"),
         (None, Some(key)) => format!("expected a key {key}, found none"),
+        (None, None) if message == "integer number overflowed" => {
+            "expected a number below 2^64, found a greater one".into()
+        }
+        (None, None) if message == "wanted string or table" => "expected a name in quotes, found something else".into(),
         (None, None) if message.starts_with("expected ") => message,
         (None, None) => format!("expected {format}, found: {message}"),
+    }
+}
+
+/// What serde expected, without names of Rust's types.
+fn plain(expected: &str) -> &str {
+    match expected {
+        "u8" | "i8" => "a whole number below 2^8",
+        "u16" => "a whole number below 2^16",
+        "u32" => "a whole number below 2^32",
+        "u64" | "usize" | "i64" => "a whole number",
+        "a sequence" => "a list",
+        "path string" => "a text",
+        "a boolean" => "true or false",
+        _ if expected.starts_with("struct ") => "a table",
+        _ => expected,
     }
 }
 

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 const PROGRAM: &str = concat!("ackwright-fabric ", env!("CARGO_PKG_VERSION"));
 /// Points of the queue over time that go into the figures.
 const QUEUE_POINTS: usize = 1000;
+/// Points of the distribution of FCTs that go into the figures.
+const FCT_POINTS: usize = 1000;
 
 /// Slowdowns, FCT over ideal, of flows that are complete.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,10 +66,22 @@ pub struct QueueFigures {
     pub ports: Vec<Port>,
     /// ns between two entries of `longest_over_time`.
     pub interval_ns: u64,
-    /// The greatest bytes of each interval, at the port of the longest queue.
+    /// The greatest bytes of each interval at any switch port.
     pub longest_over_time: Vec<u64>,
-    /// Samples at that port with 0, 1, 2, … whole kB.
+    /// Samples with 0, 1, 2, … whole kB at the port of the longest queue, `node` and `port`.
     pub longest_by_kb: Vec<u64>,
+}
+
+/// How long a port was paused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PausedPort {
+    /// Its host or switch.
+    pub node: u32,
+    /// From 1.
+    pub port: usize,
+    /// ns.
+    pub paused_ns: u64,
 }
 
 /// Pauses.
@@ -82,6 +96,15 @@ pub struct Pfc {
     pub paused_ns: u64,
     /// Frames that pfc.csv has no line for.
     pub not_noted: u64,
+    /// Ports that were paused, of hosts and switches.
+    #[serde(default)]
+    pub ports: Vec<PausedPort>,
+    /// ns between two entries of `paused_over_time_ns`.
+    #[serde(default)]
+    pub interval_ns: u64,
+    /// How long ports were paused in each interval, their times added; empty: none ever was.
+    #[serde(default)]
+    pub paused_over_time_ns: Vec<u64>,
 }
 
 /// Times of messages, ns.
@@ -179,6 +202,9 @@ pub struct Figures {
     pub slowdown_percentiles: Vec<f64>,
     /// FCT at 0, 1, …, 100 %, ns.
     pub fct_percentiles_ns: Vec<u64>,
+    /// The distribution of FCTs: ns, and how many flows took at most so long; of many flows, every so many.
+    #[serde(default)]
+    pub fct_cdf: Vec<[u64; 2]>,
     /// Queues.
     pub queue: QueueFigures,
     /// Pauses.
@@ -230,6 +256,20 @@ pub(super) fn jain(values: &[f64]) -> f64 {
     if squares == 0.0 { 0.0 } else { sum * sum / (values.len() as f64 * squares) }
 }
 
+/// Of sorted values: each, and how many are not above it; of many values, every so many and the last.
+fn distribution(sorted: &[u64]) -> Vec<[u64; 2]> {
+    let part = sorted.len().div_ceil(FCT_POINTS).max(1);
+    let mut points: Vec<[u64; 2]> = Vec::new();
+    for (n, &value) in (1..).zip(sorted) {
+        match points.last_mut() {
+            Some(last) if last[0] == value => last[1] = n,
+            _ if n as usize % part == 0 || n as usize == sorted.len() => points.push([value, n]),
+            _ => {}
+        }
+    }
+    points
+}
+
 /// The least power of ten, or three of them, that is not below the bytes.
 fn size_class(bytes: u64) -> u64 {
     let mut bound = 100;
@@ -272,9 +312,13 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
     let each = if done.is_empty() { 0..0 } else { 0..101 };
     let goodputs: Vec<f64> = done.iter().map(|(flow, fct)| flow.spec.bytes as f64 / (*fct).max(1) as f64).collect();
     let (longest_bytes, node, port) = outcome.longest;
-    let column = outcome.ports.iter().position(|&at| at == (node, port)).unwrap_or(0);
-    let values: Vec<u64> = outcome.queue_trace.column(column).collect();
+    let queues = &outcome.queue_trace;
+    let longest = |row: usize| queues.row(row).iter().copied().max().unwrap_or(0);
+    let values: Vec<u64> = (0..queues.rows()).map(longest).collect();
     let part = values.len().div_ceil(QUEUE_POINTS).max(1);
+    let pauses = || outcome.pause_trace.column(0);
+    let pauses: Vec<u64> = if outcome.paused.is_empty() { Vec::new() } else { pauses().collect() };
+    let pause_part = pauses.len().div_ceil(QUEUE_POINTS).max(1);
     let c = &outcome.counters;
     Figures {
         program: PROGRAM.to_owned(),
@@ -293,6 +337,7 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
         slowdown_by_twentieth: (0..20).filter_map(twentieth).collect(),
         slowdown_percentiles: each.clone().map(|p| rounded(sorted[place(p, sorted.len())])).collect(),
         fct_percentiles_ns: each.map(|p| fcts[place(p, fcts.len())]).collect(),
+        fct_cdf: distribution(&fcts),
         queue: QueueFigures {
             longest_bytes,
             node,
@@ -311,7 +356,7 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
                     max_kb: q.max,
                 })
                 .collect(),
-            interval_ns: outcome.queue_trace.interval_ns() * part as u64,
+            interval_ns: queues.interval_ns() * part as u64,
             longest_over_time: values.chunks(part).map(|part| part.iter().copied().max().unwrap_or(0)).collect(),
             longest_by_kb: outcome.longest_counts.clone(),
         },
@@ -320,6 +365,9 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
             resumes: c.resumes,
             paused_ns: outcome.paused.iter().map(|&(.., ns)| ns).sum(),
             not_noted: (c.pauses + c.resumes).saturating_sub(MAX_PAUSES as u64),
+            ports: outcome.paused.iter().map(|&(node, port, paused_ns)| PausedPort { node, port, paused_ns }).collect(),
+            interval_ns: outcome.pause_trace.interval_ns() * pause_part as u64,
+            paused_over_time_ns: pauses.chunks(pause_part).map(|part| part.iter().sum()).collect(),
         },
         rtt_ns: outcome.rtt_and_bdp.0,
         bdp_bytes: outcome.rtt_and_bdp.1,
@@ -383,6 +431,16 @@ mod tests {
         // (1 + 3)²/(2·10)
         assert_eq!(jain(&[1.0, 3.0]), 0.8);
         assert_eq!(jain(&[]), 0.0);
+    }
+
+    #[test]
+    fn a_distribution_counts_each_value() {
+        assert_eq!(distribution(&[7]), [[7, 1]]);
+        assert_eq!(distribution(&[3, 5, 5, 9]), [[3, 1], [5, 3], [9, 4]]);
+        let many: Vec<u64> = (1..=65_536).collect();
+        let points = distribution(&many);
+        assert!(points.len() <= FCT_POINTS + 1 && points.iter().all(|[value, n]| value == n), "{}", points.len());
+        assert_eq!((points.last(), distribution(&[])), (Some(&[65_536; 2]), vec![]));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Pages: a table of figures, and pictures in the text.
 
+use super::compare::settings;
 use super::figures::{FcrFigures, Figures, Latency};
 use crate::picture::Picture;
 
@@ -13,7 +14,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// Rows of a table: what it is with its unit, and a value for each run.
-pub fn rows(all: &[&Figures]) -> Vec<(&'static str, Vec<String>)> {
+pub fn rows(all: &[&Figures]) -> Vec<(String, Vec<String>)> {
     let of = |value: &dyn Fn(&Figures) -> String| all.iter().map(|figures| value(figures)).collect();
     let slow = |value: &dyn Fn(&super::Slowdown) -> f64| {
         of(&|f| f.slowdown.as_ref().map_or("-".to_owned(), |slow| format!("{:.3}", value(slow))))
@@ -29,7 +30,7 @@ pub fn rows(all: &[&Figures]) -> Vec<(&'static str, Vec<String>)> {
         ("slowdown p50", slow(&|s| s.p50)),
         ("slowdown p95", slow(&|s| s.p95)),
         ("slowdown p99", slow(&|s| s.p99)),
-        ("Jain's index", of(&|f| format!("{:.3}", f.jain))),
+        ("Jain's index of bytes / FCT", of(&|f| format!("{:.3}", f.jain))),
         ("longest queue (kB)", of(&|f| format!("{:.1}", f.queue.longest_bytes as f64 / 1000.0))),
         (
             "its port",
@@ -72,11 +73,19 @@ pub fn rows(all: &[&Figures]) -> Vec<(&'static str, Vec<String>)> {
         rows.push(("marks ignored for them", fcr(&|f| f.marks)));
         rows.push(("own values lowered at their end", fcr(&|f| f.lowered)));
     }
-    rows
+    rows.into_iter().map(|(name, values): (&str, _)| (name.to_owned(), values)).collect()
 }
 
-/// A page.
-pub fn page(title: &str, all: &[&Figures], pictures: &[Picture]) -> String {
+fn table(rows: &[(String, Vec<String>)]) -> String {
+    let row = |(name, values): &(String, Vec<String>)| {
+        let cells: String = values.iter().map(|value| format!("<td>{}</td>", escaped(value))).collect();
+        format!("<tr><th>{}</th>{cells}</tr>\n", escaped(name))
+    };
+    format!("<table>\n{}</table>\n", rows.iter().map(row).collect::<String>())
+}
+
+/// A page; `note` stands before its tables, if there is one.
+pub fn page(title: &str, all: &[&Figures], pictures: &[Picture], note: &str) -> String {
     let title = escaped(title);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
@@ -87,16 +96,15 @@ pub fn page(title: &str, all: &[&Figures], pictures: &[Picture]) -> String {
         let (done, flows) = (figures.completed, figures.flows);
         page += &format!("<p><strong>{name}: not complete, {done} of {flows} flows ended.</strong></p>\n");
     }
-    page += "<table>\n";
-    for (name, values) in rows(all) {
-        let cells: String = values.iter().map(|value| format!("<td>{}</td>", escaped(value))).collect();
-        page += &format!("<tr><th>{name}</th>{cells}</tr>\n");
+    if !note.is_empty() {
+        page += &format!("<p><strong>{}.</strong></p>\n", escaped(note));
     }
-    page += "</table>\n";
+    page += &table(&rows(all));
     for svg in pictures.iter().map(Picture::svg).filter(|svg| !svg.is_empty()) {
         page += &svg;
         page.push('\n');
     }
+    page += &format!("<h2>Settings</h2>\n{}", table(&settings(all)));
     let program = all.first().map_or("", |figures| &figures.program);
     page += &format!("<p>Written by {}.</p>\n</body></html>\n", escaped(program));
     page

@@ -8,7 +8,7 @@ mod pictures;
 mod tables;
 
 pub use compare::{CompareError, Compared, compare};
-pub use figures::{FcrFigures, Figures, Latency, Pfc, Port, QueueFigures, Slowdown, figures};
+pub use figures::{FcrFigures, Figures, Latency, PausedPort, Pfc, Port, QueueFigures, Slowdown, figures};
 pub(crate) use folder::sha256;
 pub use folder::{FolderError, Others, check_folder, write_folder};
 
@@ -25,7 +25,7 @@ pub fn files(scenario: &Scenario, outcome: &Outcome) -> Vec<(String, String)> {
         ("pfc.csv", tables::pfc_csv(outcome)),
         ("qp.csv", tables::qp_csv(outcome)),
         ("results.json", figures.json()),
-        ("report.html", html::page(&figures.title(), &[&figures], &pictures)),
+        ("report.html", html::page(&figures.title(), &[&figures], &pictures, "")),
     ];
     files.extend(outcome.queue_text.clone().map(|text| ("queue.txt", text)));
     files.sort();

@@ -1,11 +1,11 @@
 //! Traces as CSV.
 
-use crate::simulate::Outcome;
+use crate::simulate::{Outcome, most_bytes};
 use std::fmt::Write;
 
 /// Ports that queue.csv has: those with the longest queues.
 const PORTS: usize = 16;
-/// Flows that qp.csv has: the first ones.
+/// Flows that qp.csv has: those with the most bytes.
 const FLOWS: usize = 16;
 
 fn line(text: &mut String, arguments: std::fmt::Arguments<'_>) {
@@ -46,19 +46,26 @@ pub fn pfc_csv(outcome: &Outcome) -> String {
     text
 }
 
-/// Windows (empty: none) and rates at the end of each interval, and bytes that came to the receiver in it.
+/// Windows (empty: none) and rates at the end of each interval, and bytes that came to the receiver in it. A flow has
+/// rows from its start to its end.
 pub fn qp_csv(outcome: &Outcome) -> String {
     let mut text = "time_ns,flow,window_bytes,rate_bps,delivered_bytes\n".to_owned();
     let every_ns = outcome.rates.interval_ns();
+    let bytes: Vec<u64> = outcome.traced.iter().map(|&flow| outcome.flows[flow].spec.bytes).collect();
+    let columns = most_bytes(&bytes, FLOWS);
     for row in 0..outcome.rates.rows() {
         let values = [&outcome.windows, &outcome.rates, &outcome.delivered].map(|trace| trace.row(row));
-        for flow in 0..values[0].len().min(FLOWS) {
-            let [window, rate, delivered] = values.map(|values| values[flow]);
+        let time_ns = outcome.from_ns + row as u64 * every_ns;
+        for &column in &columns {
+            let (flow, [window, rate, delivered]) = (outcome.traced[column], values.map(|values| values[column]));
+            let of = &outcome.flows[flow];
+            // its last bytes came within the row before at the latest
+            let over = of.fct_ns.is_some_and(|fct_ns| of.spec.start_ns + fct_ns + every_ns <= time_ns);
+            if rate == 0 || over {
+                continue;
+            }
             let window = if window == u64::MAX { String::new() } else { window.to_string() };
-            line(
-                &mut text,
-                format_args!("{},{flow},{window},{rate},{delivered}", outcome.from_ns + row as u64 * every_ns),
-            );
+            line(&mut text, format_args!("{time_ns},{flow},{window},{rate},{delivered}"));
         }
     }
     text

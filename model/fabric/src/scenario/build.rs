@@ -590,11 +590,20 @@ fn without_room(topology: &Topology) -> Option<(u32, u64, u64)> {
     let rule = memory::rule_bytes(topology.links().first().map_or(0, |link| link.rate_bps));
     let mut kept = vec![0u64; topology.nodes() as usize];
     for link in topology.links() {
-        let bytes = memory::RESERVE_BYTES + memory::headroom_bytes(link.rate_bps, link.delay_ns);
-        link.ends.iter().for_each(|&node| kept[node as usize] += bytes);
+        link.ends.iter().for_each(|&node| kept[node as usize] += kept_of(link));
     }
     let mut switches = (0..topology.nodes()).filter(|&node| topology.is_switch(node));
     switches.find(|&node| kept[node as usize] > rule).map(|node| (node, rule, kept[node as usize]))
+}
+
+/// Bytes that a switch keeps for its port to a link: reserve and headroom.
+fn kept_of(link: &Link) -> u64 {
+    memory::RESERVE_BYTES + memory::headroom_bytes(link.rate_bps, link.delay_ns)
+}
+
+/// Bytes that a switch keeps for its ports.
+pub(crate) fn kept_bytes(topology: &Topology, node: u32) -> u64 {
+    topology.links().iter().filter(|link| link.ends.contains(&node)).map(kept_of).sum()
 }
 
 /// The nodes of a network that are hosts.

@@ -77,7 +77,14 @@ impl Scenario {
             [one] if built_in(one) || !one.is_file() || one.extension().is_some_and(|end| end == "toml") => {
                 Self::find(&one.to_string_lossy())
             }
-            files => Self::of_files(files),
+            files => match files.iter().find(|one| is_whole(one)) {
+                Some(whole) => {
+                    let what = "expected one scenario, or several public files of one (topology.txt, flow.txt, a CDF)";
+                    let what = format!("{what}, found this and {} more", files.len() - 1);
+                    Err(ScenarioError::Files { at: whole.clone(), what })
+                }
+                None => Self::of_files(files),
+            },
         }
     }
 
@@ -257,6 +264,11 @@ impl Scenario {
 fn unread(file: &Path, rest: u64, counted: usize, what: &str) -> Option<String> {
     let lines = if rest == 1 { "line" } else { "lines" };
     (rest != 0).then(|| format!("{}: {rest} {lines} behind the {counted} {what} not read", file.display()))
+}
+
+/// It is a scenario by itself.
+fn is_whole(name: &Path) -> bool {
+    built_in(name) || name.is_dir() || name.extension().is_some_and(|end| end == "toml")
 }
 
 fn built_in(name: &Path) -> bool {

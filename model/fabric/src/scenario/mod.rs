@@ -6,10 +6,11 @@ mod config;
 mod fcr;
 mod files;
 mod latency;
+mod place;
 mod rate;
 
-pub(crate) use build::rates_bps;
 pub use build::{Built, MAX_BYTES, MAX_FLOWS, MAX_HOSTS, MAX_SAMPLES};
+pub(crate) use build::{kept_bytes, rates_bps};
 pub use built_in::{BUILT_IN, CDFS};
 pub use fcr::{Feed, Forged, ForgedAdvice, Keys as FcrKeys};
 
@@ -289,11 +290,6 @@ struct Given {
     cdf: Option<PathBuf>,
 }
 
-/// A line of TOML that gives this key a value, or begins this table.
-fn names(line: &str, key: &str) -> bool {
-    line.split(['=', ']']).next().is_some_and(|k| k.trim().trim_start_matches('[') == key)
-}
-
 /// A scenario that cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {
@@ -330,8 +326,13 @@ impl Scenario {
     pub fn parse(file: &Path, text: &str) -> Result<Self, ScenarioError> {
         let mut scenario: Self = toml::from_str(text).map_err(|e| {
             let at = e.span().map_or(0, |span| span.start).min(text.len());
-            let line = text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
-            ScenarioError::Text { file: file.to_owned(), line, what: told(e.message(), "TOML") }
+            let what = match e.span().and_then(|span| text.get(span)) {
+                Some(key) if e.message().trim() == "duplicate key" => {
+                    format!("expected each key once, found {} again", quoted(key.trim()))
+                }
+                _ => told(e.message(), "TOML"),
+            };
+            ScenarioError::Text { file: file.to_owned(), line: place::line_at(text, at), what }
         })?;
         scenario.source = Source { file: file.to_owned(), text: text.to_owned(), ..Source::default() };
         Ok(scenario)
@@ -393,20 +394,15 @@ impl Scenario {
     /// The same where the text names the key itself.
     fn wrong_at(&self, key: &str, what: String) -> ScenarioError {
         let Source { file, text, .. } = &self.source;
-        let line = text.lines().position(|line| names(line, key)).map_or(1, |line| line + 1);
+        let line = place::line(text, key).unwrap_or(1);
         ScenarioError::Text { file: file.clone(), line, what }
     }
 
-    /// What is wrong with a key of the n-th `[[table]]`, from 0, told with the line that it stands in there.
+    /// What is wrong with a key of the n-th table of a list, from 0, told with the line that it stands in there.
     fn in_table(&self, table: &str, n: usize, wrong: ScenarioError) -> ScenarioError {
         let ScenarioError::Text { file, line, what } = wrong else { return wrong };
         let key = what.split(':').next().unwrap_or_default();
-        let mut lines = self.source.text.lines().enumerate();
-        let header = format!("[[{table}]]");
-        let begins = lines.by_ref().filter(|(_, line)| line.trim().starts_with(&header)).nth(n);
-        let inside = lines.take_while(|(_, line)| !line.trim_start().starts_with('['));
-        let place = begins.and_then(|_| inside.into_iter().find(|(_, line)| names(line, key)));
-        ScenarioError::Text { file, line: place.map_or(line, |(line, _)| line + 1), what }
+        ScenarioError::Text { file, line: place::line_in(&self.source.text, table, n, key).unwrap_or(line), what }
     }
 
     /// The file that the scenario names by a key.
@@ -420,6 +416,10 @@ impl Scenario {
         let file = || self.source.file.parent().unwrap_or(Path::new("")).join(name);
         match given {
             Some(given) => Ok(given.clone()),
+            None if !self.source.text.is_empty() && file().is_dir() => {
+                let name = quoted(&name.to_string_lossy());
+                Err(self.wrong(key, format!("expected a file beside this one, found the folder {name}")))
+            }
             None if self.source.text.is_empty() || file().exists() => Ok(file()),
             None => {
                 let name = quoted(&name.to_string_lossy());
