@@ -75,7 +75,7 @@ fn crossings(config: &Config) -> Option<(BTreeSet<String>, usize)> {
         }
         let (found, seen) = netlist.crossings(&module);
         bits += seen;
-        all.extend(found.into_iter().map(|(path, _)| format!("{container}: {path}")));
+        all.extend(found.into_keys().map(|path| format!("{container}: {path}")));
     }
     Some((all, bits))
 }

@@ -510,9 +510,9 @@ fn a_flood_of_requests_takes_every_second_turn_at_most() {
             page.step(&idle);
         }
         let request = |k: u64| Requested {
-            qpn: if k % 3 == 0 { QPN as u32 } else { (k % 16) as u32 },
+            qpn: if k.is_multiple_of(3) { QPN as u32 } else { (k % 16) as u32 },
             psn: Psn::wrap(k),
-            said: Request { kind: if k % 2 == 0 { Kind::Rtt } else { Kind::Telemetry }, time: k as u32 },
+            said: Request { kind: if k.is_multiple_of(2) { Kind::Rtt } else { Kind::Telemetry }, time: k as u32 },
             telemetry: None,
         };
         let ack = Ack { psn: Psn::wrap(7), ece: false, count: U::wrap(1) };

@@ -464,7 +464,7 @@ impl Block for Top {
             let hop = |k| ["speed", "ts", "tx", "q"].map(|field| format!("{of}_hop_{k}_{field}"));
             let payload = fields.map(|field| format!("{of}_{field}")).into_iter();
             let payload = payload.chain((0..hops).flat_map(hop)).collect();
-            all.push(Stream { valid: format!("{of}_valid").into(), ready: None, payload });
+            all.push(Stream { valid: format!("{of}_valid"), ready: None, payload });
         }
         if self.limit.is_some() {
             all.push(Stream::new("advice_rejected_valid", None, &["advice_rejected_qpn"]));
