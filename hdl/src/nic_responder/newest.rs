@@ -121,6 +121,12 @@ impl Logic for Newest {
         self.paths.waddr.next = self.came_qpn.val();
         self.paths.wdata.next = self.rx_echo.val();
         self.paths.p0_qpn.next = self.asked.val().qpn;
+        for k in 0..self.paths.re_opt.len() {
+            self.paths.re_opt[k].next = self.in_valid.val();
+            for i in 0..self._hops {
+                self.hops[i].re_opt[k].next = self.in_valid.val();
+            }
+        }
         for i in 0..self._hops {
             clock!(self, clock, hops[i], waiting_hops[i]);
             self.hops[i].we.next = self.came_valid.val();
