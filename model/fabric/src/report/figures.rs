@@ -263,7 +263,7 @@ fn distribution(sorted: &[u64]) -> Vec<[u64; 2]> {
     for (n, &value) in (1..).zip(sorted) {
         match points.last_mut() {
             Some(last) if last[0] == value => last[1] = n,
-            _ if n as usize % part == 0 || n as usize == sorted.len() => points.push([value, n]),
+            _ if (n as usize).is_multiple_of(part) || n as usize == sorted.len() => points.push([value, n]),
             _ => {}
         }
     }
