@@ -59,6 +59,10 @@ void Network::read_topology(const std::string &path, std::string &read) {
     auto file = open(path, read);
     size_t of_switches = 0, of_links = 0;
     file >> nodes >> of_switches >> of_links;
+    // as many as `simulate` takes; a negative number is a large one here
+    if (!file || nodes > 4096 || of_switches > nodes || of_links > 1u << 20) {
+        throw std::runtime_error(path + ": expected nodes, switches and links, of nodes at most 4096");
+    }
     is_switch.assign(nodes, false);
     ports.resize(nodes);
     for (size_t i = 0; i < of_switches && file; i++) {
@@ -81,6 +85,9 @@ void Network::read_topology(const std::string &path, std::string &read) {
         }
         link.bps = number(rate, {{"Gbps", 1e9}, {"Mbps", 1e6}});
         link.delay_ns = number(delay, {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}});
+        if (link.bps < 1000000 || link.bps > 8000000000000) {
+            throw std::runtime_error(path + ": a link of " + rate + ": expected 1Mbps to 8000Gbps");
+        }
         if (std::max(link.ends[0], link.ends[1]) >= nodes) {
             throw std::runtime_error(path + ": a link's end is no node");
         }
@@ -154,8 +161,8 @@ void Network::read_flows(const std::string &path, std::string &read) {
         if (!file || !is_host(flow.from) || !is_host(flow.to) || flow.from == flow.to) {
             throw std::runtime_error(path + ": expected so many flows, each from host to another host");
         }
-        if (flow.bytes == 0 || !(start >= 0 && start < 1e9)) {
-            throw std::runtime_error(path + ": expected bytes, and a start of 0 s to 10^9 s");
+        if (flow.bytes == 0 || flow.bytes > uint64_t(1) << 40 || !(start >= 0 && start < 1e9)) {
+            throw std::runtime_error(path + ": expected 1 to 2^40 bytes, and a start of 0 s to 10^9 s");
         }
         // cut, as FABRIC 1 has it
         flow.start_ns = uint64_t(start * 1000000000.0L);
