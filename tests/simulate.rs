@@ -295,7 +295,10 @@ fn bad_input_is_one_line_with_file_line_and_what_was_expected() {
     toml("kind = \"incast\"\nbytse = 3\n", "2: expected one of `kind`, `cc`, ");
     toml("kind = \"incast\"\nhosts = 3\n", "2: expected a key that kind = \"incast\" takes, found `hosts`");
     toml("kind = \"incast\"\nsenders = 1\nbytes = 0\n", "3: bytes: expected 1 to 1099511627776, found 0");
-    toml("kind = \"incast\"\nbytes = \"x\"\n", "2: expected a whole number, found invalid type: string \"x\"");
+    toml(
+        "kind = \"incast\"\nbytes = \"x\"\n",
+        "2: expected a whole number from 0 on, found invalid type: string \"x\"",
+    );
     let much = "kind = \"incast\"\ndelay_ns = 1000000\nrate_gbps = 1600\nbytes = 10000000000\n";
     toml(much, "1: kind: expected a need of at most 2147483648 bytes of memory, found about ");
     let files = |flow: &str, topology: &str, part: &str| {

@@ -101,7 +101,7 @@ fn runs_in_which_nothing_arrives_fail_alone() {
         assert_eq!((ran.status.code(), told.lines().count()), (Some(1), 1), "{said}{told}");
         (said, told)
     };
-    let why = "few, hpcc, seed 2: failed: nothing arrived: no byte of any flow came to its receiver within 0 ns";
+    let why = "few, hpcc, seed 2: failed: nothing arrived: no byte of any flow came to its receiver within 4000 ns";
     let (said, told) = run(&results, &[]);
     assert!(told.contains("4 of 8 runs failed, as nothing arrived: ldcp-seed1 first"), "{told}");
     assert_eq!((said.lines().count(), said.matches(why).count()), (8 + 2 + 2 + 4, 2), "{said}");

@@ -139,6 +139,7 @@ impl From<SimulateError> for Failure {
             SimulateError::Nothing { .. } => Failure::Nothing(e.to_string()),
             SimulateError::Scenario(e) => Failure::input(e),
             SimulateError::Engines(e) => Failure::input(e),
+            e @ SimulateError::Unchecked => Failure::input(e),
             // its report is printed before
             SimulateError::Differs(_) => Failure::Mismatch,
         }

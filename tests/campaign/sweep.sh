@@ -21,11 +21,11 @@ for ((i = 1; i <= shards; i++)); do
 done
 status=0
 for one in "${started[@]}"; do
-  wait "$one" || status=$?
+  # the worst of them
+  wait "$one" || { ended=$?; [ "$ended" -le "$status" ] || status=$ended; }
 done
 [ "$status" -le 1 ] || exit "$status"
 # after runs in which nothing arrived the others are there, and the table says which failed
 merged=0
 "$program" simulate merge "$results" || merged=$?
-[ "$status" -eq 0 ] || exit "$status"
-exit "$merged"
+exit $((status > merged ? status : merged))

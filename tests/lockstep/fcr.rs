@@ -41,6 +41,10 @@ impl Twin for Both {
         self.0.step(input, out)
     }
 
+    fn update(&self) -> Option<model::latest::Update> {
+        None
+    }
+
     fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Result<Vec<Field>, String> {
         self.0.sender(host, input, out)
     }

@@ -66,6 +66,10 @@ impl Twin for Half {
         Ok(vec![])
     }
 
+    fn update(&self) -> Option<model::latest::Update> {
+        None
+    }
+
     fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Result<Vec<Field>, String> {
         let differing = self.0.step(host, input, out).map_err(|e| e.to_string())?;
         Ok(differing.into_iter().map(|d| Field { name: d.port, model: d.model, twin: d.rtl }).collect())

@@ -41,6 +41,9 @@ pub enum SimulateError {
     /// The configuration of the engines does not do.
     #[error("{0}")]
     Engines(FunctionError),
+    /// The twin's updates cannot drive it.
+    #[error("unchecked engines: expected hosts that pace, and no switches that advise (fcr)")]
+    Unchecked,
     /// What runs beside the cycle model is not equal to it, or cannot go on.
     #[error("{0}")]
     Differs(Box<Difference>),
@@ -68,6 +71,8 @@ pub struct Outcome {
     pub cut: bool,
     /// Simulated ns at the most, from the first start on.
     pub limit_ns: u64,
+    /// A twin's own updates drove it, and were compared with nothing.
+    pub unchecked: bool,
     /// What is not as the rules say, in one line; empty: all is.
     pub note: String,
     /// What of its files is not read, a line each.
@@ -190,7 +195,8 @@ pub fn simulate_watched(
     for &(time_ns, link, state) in &built.changes {
         assert!(fabric.change_link(time_ns, link, state), "the scenario's links were looked up");
     }
-    let outcome = run(&built, fabric, &ledger, watch);
+    let unchecked = engines.unchecked && built.algorithms.iter().any(|cc| matches!(cc, crate::nic::Algorithm::Rtl(_)));
+    let outcome = run(&built, fabric, &ledger, watch).map(|outcome| Outcome { unchecked, ..outcome });
     match ledger.difference() {
         Some(difference) => Err(SimulateError::Differs(Box::new(difference.clone()))),
         None => outcome.map_err(|ns| SimulateError::Nothing { name: scenario.name(), ns }),
@@ -211,6 +217,10 @@ impl Twin for Blind {
         Ok(Vec::new())
     }
 
+    fn update(&self) -> Option<model::latest::Update> {
+        None
+    }
+
     fn sender(&mut self, _: &shaper::Host, _: &sender::In, _: &sender::Out) -> Result<Vec<Field>, String> {
         Ok(Vec::new())
     }
@@ -226,6 +236,9 @@ fn ready(
     ledger: &Rc<Ledger>,
 ) -> Result<(Built, Fabric<Mixed>), SimulateError> {
     let built = scenario.build()?;
+    if engines.unchecked && (built.shaper.is_some() || built.options.fcr.is_some()) {
+        return Err(SimulateError::Unchecked);
+    }
     let needed = built.bytes_needed();
     let (most, why) = machine::room(MAX_BYTES, trace_bytes(&built));
     if needed > most {
@@ -424,7 +437,9 @@ fn run(
     let end_ns = fabric.now_ns();
     fabric.end_nics();
     if !ended && (0..flows).all(|flow| fabric.delivered(flow) == 0) {
-        return Err(end_ns.saturating_sub(built.from_ns));
+        // what is left is behind the limit, or nothing is
+        let until_ns = if fabric.next_ns().is_some() { built.options.until_ns } else { end_ns };
+        return Err(until_ns.saturating_sub(built.from_ns));
     }
     let mut outcomes: Vec<FlowOutcome> = built
         .flows
@@ -451,6 +466,7 @@ fn run(
         complete,
         cut: !complete && !ended && fabric.next_ns().is_some(),
         limit_ns: built.options.until_ns - built.from_ns,
+        unchecked: false,
         note: built.note.clone(),
         unread: built.unread.clone(),
         stood_still: if ended || fabric.next_ns().is_some() { 0 } else { flows - fabric.completions().len() },

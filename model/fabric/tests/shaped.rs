@@ -281,6 +281,10 @@ impl Twin for Second {
         Ok(vec![])
     }
 
+    fn update(&self) -> Option<model::latest::Update> {
+        None
+    }
+
     fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Result<Vec<Field>, String> {
         let mine = self.sender.get_or_insert_with(|| Sender::new(self.qps, *host)).step(input);
         self.grants += u64::from(mine.grant.is_some());

@@ -29,6 +29,10 @@ impl Twin for Second {
         Ok(if mine == *out { vec![] } else { vec![field()] })
     }
 
+    fn update(&self) -> Option<model::latest::Update> {
+        None
+    }
+
     fn sender(&mut self, _: &shaper::Host, _: &sender::In, _: &sender::Out) -> Result<Vec<Field>, String> {
         Err("the host paces here".to_owned())
     }

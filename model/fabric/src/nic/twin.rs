@@ -26,9 +26,7 @@ pub trait Twin {
     fn step(&mut self, input: &In<'_>, out: &Out) -> Result<Vec<Field>, String>;
 
     /// What stood on its update port in the last cycle, for runs in which it drives the network.
-    fn update(&self) -> Option<latest::Update> {
-        None
-    }
+    fn update(&self) -> Option<latest::Update>;
 
     /// Where the sender half paces: the same of `sender`, which has what `host` sets.
     fn sender(&mut self, host: &shaper::Host, input: &sender::In, out: &sender::Out) -> Result<Vec<Field>, String>;

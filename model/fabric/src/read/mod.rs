@@ -67,7 +67,7 @@ pub(crate) fn told(message: &str, format: &str) -> String {
         (Some((why, expected)), _) => format!("expected {expected}: {why}"),
         (None, Some(key)) => format!("expected a key {key}, found none"),
         (None, None) if message == "integer number overflowed" => {
-            "expected a number below 2^64, found a greater one".into()
+            "expected a number below 2^63, found one that is out of range".into()
         }
         (None, None) if message == "wanted string or table" => "expected a name in quotes, found something else".into(),
         (None, None) if message.starts_with("expected ") => message,
@@ -78,10 +78,10 @@ pub(crate) fn told(message: &str, format: &str) -> String {
 /// What serde expected, without names of Rust's types.
 fn plain(expected: &str) -> &str {
     match expected {
-        "u8" | "i8" => "a whole number below 2^8",
+        "u8" => "a whole number below 2^8",
         "u16" => "a whole number below 2^16",
         "u32" => "a whole number below 2^32",
-        "u64" | "usize" | "i64" => "a whole number",
+        "u64" | "usize" => "a whole number from 0 on",
         "a sequence" => "a list",
         "path string" => "a text",
         "a boolean" => "true or false",

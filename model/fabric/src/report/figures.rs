@@ -64,10 +64,10 @@ pub struct QueueFigures {
     pub sample_ns: u64,
     /// Ports with a sample of at least 1 kB.
     pub ports: Vec<Port>,
-    /// ns between two entries of `longest_over_time`.
+    /// ns between two entries of `all_longest_over_time`.
     pub interval_ns: u64,
     /// The greatest bytes of each interval at any switch port.
-    pub longest_over_time: Vec<u64>,
+    pub all_longest_over_time: Vec<u64>,
     /// Samples with 0, 1, 2, … whole kB at the port of the longest queue, `node` and `port`.
     pub longest_by_kb: Vec<u64>,
 }
@@ -323,7 +323,8 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
     Figures {
         program: PROGRAM.to_owned(),
         scenario: scenario.name(),
-        cc: scenario.cc.name().to_owned(),
+        // what nobody compared is not called as if somebody had
+        cc: format!("{}{}", if outcome.unchecked { "unchecked-" } else { "" }, scenario.cc.name()),
         seed: scenario.seed,
         complete: outcome.complete,
         flows: outcome.flows.len() as u64,
@@ -357,7 +358,7 @@ pub fn figures(scenario: &Scenario, outcome: &Outcome) -> Figures {
                 })
                 .collect(),
             interval_ns: queues.interval_ns() * part as u64,
-            longest_over_time: values.chunks(part).map(|part| part.iter().copied().max().unwrap_or(0)).collect(),
+            all_longest_over_time: values.chunks(part).map(|part| part.iter().copied().max().unwrap_or(0)).collect(),
             longest_by_kb: outcome.longest_counts.clone(),
         },
         pfc: Pfc {

@@ -96,7 +96,7 @@ fn queue_cdf(of: &str, curves: Vec<Curve>) -> Picture {
 
 fn queue_curve(name: &str, figures: &Figures) -> Curve {
     let queue = &figures.queue;
-    let points = queue.longest_over_time.iter().enumerate();
+    let points = queue.all_longest_over_time.iter().enumerate();
     curve(name, points.map(|(n, &bytes)| (us(n as u64 * queue.interval_ns), bytes as f64 / 1000.0)).collect())
 }
 

@@ -1,7 +1,7 @@
 //! Scenarios by the public simulator's `config.txt`: lines of a key and its value. What this fabric has a meaning for
 //! is taken; what it does in one way only must say that way; what is left is named, so that nobody thinks it counts.
 
-use super::{Given, Kind, Scenario, ScenarioError, Source};
+use super::{Given, Kind, Pacing, Scenario, ScenarioError, Source};
 use crate::mark::Thresholds;
 use crate::nic::{Algorithm, Golden, Mode, Tuning, UpdateLatency};
 use crate::read::topology::RATES;
@@ -342,7 +342,11 @@ impl Scenario {
             ("latency_ns", self.latency != UpdateLatency::Ns(0), all.iter().any(steps)),
             ("max_stage", self.max_stage.is_some(), all.iter().any(hpcc)),
             ("pacing", self.pacing.is_some(), all.iter().any(engine)),
-            ("quantum_packets", self.quantum_packets.is_some(), all.iter().any(engine)),
+            (
+                "quantum_packets",
+                self.quantum_packets.is_some(),
+                all.iter().any(engine) && self.pacing != Some(Pacing::Host),
+            ),
         ];
         let own = keys.into_iter().filter(|(_, given, used)| *given && !used).map(|(key, ..)| key.to_owned());
         let Public { unused, tuned: (tuned, mode), .. } = &self.source.public;
