@@ -3,7 +3,7 @@
 
 use crate::support;
 use crate::support::frames::over_ipv4;
-use crate::support::nic::{Host, NicPins, Row, page_is};
+use crate::support::nic::{Host, NicPins, RESPONDER_HEADER, Row, page_is};
 use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
 use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
@@ -12,7 +12,7 @@ use layout::hpcc::MAX_HOPS;
 use layout::ldcp::Psn;
 use layout::prober::Kind;
 use layout::record::Algorithm;
-use layout::registers::{self, COUNTERS};
+use layout::registers;
 use layout::telemetry::{PROFILES, Place};
 use layout::timing::{PARSER_LATENCY, RESPONDER_LATENCY};
 use model::hpcc::Telemetry;
@@ -52,26 +52,6 @@ fn asking(unit: Unit) -> Config {
     config.check().expect("legal");
     config
 }
-
-/// The header of the responder's page, as registers; its peer's QP is the one that asks.
-const HEADER: [(&str, u64); 16] = [
-    ("rsp_valid", 1),
-    ("rsp_v6", 0),
-    ("rsp_tagged", 0),
-    ("rsp_tci", 0),
-    ("rsp_dst_mac", 0x0200_0000_0001),
-    ("rsp_src_mac", 0x0200_0000_0002),
-    ("rsp_dst_ip_high", 0),
-    ("rsp_dst_ip_low", 0xc0a8_0114),
-    ("rsp_src_ip_high", 0),
-    ("rsp_src_ip_low", 0xc0a8_010a),
-    ("rsp_tos", 2),
-    ("rsp_ttl", 64),
-    ("rsp_flow", 0),
-    ("rsp_src_port", 0xc001),
-    ("rsp_dest_qp", 0x2a),
-    ("rsp_pkey", 0xffff),
-];
 
 /// The response of an RTT request of PSN 0x123456 and time 0x89abcdef. Its ICRC is what zlib's CRC-32 gives.
 const RTT: [u8; 66] = [
@@ -119,6 +99,9 @@ impl Host for Nic {
 
     fn cycle(&mut self) {
         self.pins.clock(true);
+        if self.pins.input("s_axis_tvalid") == 1 {
+            self.last_in = self.cycle;
+        }
         if self.responder && self.out("m_axis_tvalid") == 1 && self.pins.input("m_axis_tready") == 1 {
             if self.open.is_empty() {
                 self.first_beat = self.cycle;
@@ -178,24 +161,9 @@ impl Nic {
     fn answering(unit: Unit) -> Nic {
         let mut nic = Nic::new(&config(unit));
         nic.all(&[("ans_dscp", 42), ("rsp_qpn", QPN)]);
-        nic.all(&HEADER);
+        nic.all(&RESPONDER_HEADER);
         nic.all(&[("rsp_write", 0)]);
         nic
-    }
-
-    fn frame(&mut self, bytes: &[u8]) {
-        let beats = bytes.chunks(8).count();
-        for (k, chunk) in bytes.chunks(8).enumerate() {
-            let data = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-            self.set("s_axis_tdata", data);
-            self.set("s_axis_tkeep", (1 << chunk.len()) - 1);
-            self.set("s_axis_tvalid", 1);
-            self.set("s_axis_tlast", u64::from(k + 1 == beats));
-            self.last_in = self.cycle;
-            self.cycle();
-            assert_eq!(self.out("s_axis_tready"), 1, "the parser waits for nothing here");
-        }
-        self.set("s_axis_tvalid", 0);
     }
 
     /// The frames that come of one.
@@ -203,26 +171,6 @@ impl Nic {
         self.frame(bytes);
         self.cycles(80);
         std::mem::take(&mut self.frames)
-    }
-
-    /// Frames that were dropped for this reason.
-    fn dropped(&mut self, reason: &str) -> u64 {
-        let reason = DropReason::ALL.into_iter().find(|r| r.name() == reason).expect("a reason");
-        self.word_at(COUNTERS + 8 * reason.counter())
-    }
-
-    fn word_at(&mut self, offset: u32) -> u64 {
-        self.set("s_axil_araddr", offset.into());
-        self.set("s_axil_arvalid", 1);
-        self.set("s_axil_rready", 1);
-        self.cycle();
-        self.set("s_axil_arvalid", 0);
-        while self.out("s_axil_rvalid") == 0 {
-            self.cycle();
-        }
-        let word = self.out("s_axil_rdata");
-        self.cycle();
-        word
     }
 
     fn counted(&mut self) -> [u64; 3] {
@@ -428,7 +376,7 @@ fn what_is_malformed_is_dropped_by_name_and_a_qp_without_a_header_answers_nothin
     assert_eq!(nic.answers(&telemetry_request(QPN, 1, 2, &said())), none);
     assert_eq!((nic.counted(), nic.read("rsp_unwritten")), ([1, 2, 0], 0));
     // what the engine counts is as if they had not come
-    let kinds = [26, 27, 28, 29].map(|place| nic.word_at(COUNTERS + 8 * place));
+    let kinds = [26, 27, 28, 29].map(|place| nic.counter(place));
     assert_eq!(kinds, [0; 4]);
 }
 
@@ -629,6 +577,9 @@ fn which_opcodes_are_requests() {
     assert_eq!(nic.answers(&telemetry_request(QPN, 1, 2, &said())), Vec::<Vec<u8>>::new());
     assert_eq!(nic.dropped("opcode_unknown"), 1);
     assert_eq!(nic.answers(&rtt_request(QPN, 1, 2)).len(), 1);
+    // what this NIC answers with asks nothing: two that are set alike send no frame round and round
+    nic.all(&[("ans_telemetry_response", 0xd2)]);
+    assert_eq!((nic.answers(&rtt_request(QPN, 1, 2)).len(), nic.dropped("opcode_unknown")), (0, 2));
     let opcodes = |rtt, telemetry| Some(Opcodes { rtt, telemetry });
     let read = |responses, requests| {
         let cfg = ParserConfig { qp_bits: 4, qpn_base: QPN_BASE, responses, requests, ..ParserConfig::default() };

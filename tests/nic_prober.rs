@@ -4,11 +4,10 @@
 use crate::support::frames::over_ipv4;
 use crate::support::nic::{Host, NicPins, Row, page_is};
 use layout::config::{Config, Unit, Updates};
-use layout::drop_reason::DropReason;
 use layout::ldcp::Psn;
 use layout::prober::{Kind, Now};
 use layout::record::Algorithm;
-use layout::registers::{self, COUNTERS};
+use layout::registers;
 use layout::telemetry::PROFILES;
 use layout::timing::{PARSER_LATENCY, PROBER_RTT_LATENCY};
 use model::packet::classify::Response;
@@ -151,46 +150,11 @@ impl Nic {
         self.probes.pop()
     }
 
-    fn frame(&mut self, bytes: &[u8]) {
-        let beats = bytes.chunks(8).count();
-        for (k, chunk) in bytes.chunks(8).enumerate() {
-            let data = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-            self.set("s_axis_tdata", data);
-            self.set("s_axis_tkeep", (1 << chunk.len()) - 1);
-            self.set("s_axis_tvalid", 1);
-            self.set("s_axis_tlast", u64::from(k + 1 == beats));
-            self.cycle();
-            assert_eq!(self.out("s_axis_tready"), 1);
-        }
-        self.set("s_axis_tvalid", 0);
-    }
-
     /// Behind a frame.
     fn after(&mut self, bytes: &[u8]) -> (Vec<[u64; 3]>, Vec<u64>) {
         self.frame(bytes);
         self.cycles(150);
         (std::mem::take(&mut self.rtts), std::mem::take(&mut self.windows))
-    }
-
-    /// Frames that were dropped for this reason.
-    fn dropped(&mut self, reason: &str) -> u64 {
-        let reason = DropReason::ALL.into_iter().find(|r| r.name() == reason).expect("a reason");
-        self.counter(reason.counter())
-    }
-
-    /// The lower word of a counter.
-    fn counter(&mut self, place: u32) -> u64 {
-        self.set("s_axil_araddr", u64::from(COUNTERS + 8 * place));
-        self.set("s_axil_arvalid", 1);
-        self.set("s_axil_rready", 1);
-        self.cycle();
-        self.set("s_axil_arvalid", 0);
-        while self.out("s_axil_rvalid") == 0 {
-            self.cycle();
-        }
-        let word = self.out("s_axil_rdata");
-        self.cycle();
-        word
     }
 
     fn counted(&mut self) -> [u64; 5] {

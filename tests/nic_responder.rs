@@ -1,7 +1,7 @@
 //! The NIC with its responder (`nic.responder`): a QP from its registers to the frames of its ACKs, NAKs and CNPs, in
 //! rust-hdl's simulation of the whole design.
 
-use crate::support::nic::{Host, NicPins, Row, page_is};
+use crate::support::nic::{Host, NicPins, RESPONDER_HEADER, Row, page_is};
 use layout::config::{Config, Unit};
 use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
@@ -21,26 +21,6 @@ fn config(unit: Unit) -> Config {
     config.check().expect("legal");
     config
 }
-
-/// The header of the responder's page, as registers.
-const HEADER: [(&str, u64); 16] = [
-    ("rsp_valid", 1),
-    ("rsp_v6", 0),
-    ("rsp_tagged", 0),
-    ("rsp_tci", 0),
-    ("rsp_dst_mac", 0x0200_0000_0001),
-    ("rsp_src_mac", 0x0200_0000_0002),
-    ("rsp_dst_ip_high", 0),
-    ("rsp_dst_ip_low", 0xc0a8_0114),
-    ("rsp_src_ip_high", 0),
-    ("rsp_src_ip_low", 0xc0a8_010a),
-    ("rsp_tos", 2),
-    ("rsp_ttl", 64),
-    ("rsp_flow", 0),
-    ("rsp_src_port", 0xc001),
-    ("rsp_dest_qp", 0x2a),
-    ("rsp_pkey", 0xffff),
-];
 
 /// The same for the model.
 const AS_MODEL: Header = Header {
@@ -168,15 +148,17 @@ fn psn_of(frame: &[u8]) -> u64 {
 #[test]
 fn a_marked_packet_gives_the_cnp_and_the_ack_of_the_header_that_registers_wrote() {
     let mut nic = Nic::new(Unit::Ldcp);
-    nic.open(&HEADER);
+    nic.open(&RESPONDER_HEADER);
     let came = nic.packet(0x12_3456, true);
     assert_eq!(nic.sent(), [frame(Kind::Cnp, 0, false, None), WORKED.to_vec()]);
     let latency = layout::timing::RECEIVER_LATENCY + layout::timing::RESPONDER_LATENCY;
     assert_eq!(nic.first_beat, Some(came + u64::from(latency)));
     assert_eq!(["rsp_acks", "rsp_cnps", "rsp_naks", "rsp_unwritten"].map(|name| nic.read(name)), [1, 1, 0, 0]);
     // the peer has moved
-    let moved: Vec<_> =
-        HEADER.iter().map(|&(n, v)| if n == "rsp_dst_mac" { (n, 0xabcd_ef01_2345) } else { (n, v) }).collect();
+    let moved: Vec<_> = RESPONDER_HEADER
+        .iter()
+        .map(|&(n, v)| if n == "rsp_dst_mac" { (n, 0xabcd_ef01_2345) } else { (n, v) })
+        .collect();
     nic.all(&moved);
     nic.packet(0x12_3457, true);
     assert_eq!(nic.sent()[0][..6], WORKED[..6], "until it is written whole nothing counts");
@@ -188,7 +170,7 @@ fn a_marked_packet_gives_the_cnp_and_the_ack_of_the_header_that_registers_wrote(
 #[test]
 fn a_nak_of_the_transport_takes_turns_with_what_the_receiver_answers() {
     let mut nic = Nic::new(Unit::Ldcp);
-    nic.open(&HEADER);
+    nic.open(&RESPONDER_HEADER);
     nic.set("s_nak_qpn", QPN);
     nic.set("s_nak_psn", 9);
     nic.set("s_nak_valid", 1);
@@ -213,7 +195,7 @@ fn a_nak_of_the_transport_takes_turns_with_what_the_receiver_answers() {
 #[test]
 fn while_no_frame_is_taken_packets_are_and_their_acks_become_fewer() {
     let mut nic = Nic::new(Unit::Ldcp);
-    nic.open(&HEADER);
+    nic.open(&RESPONDER_HEADER);
     nic.set("m_axis_tready", 0);
     for psn in 0..400 {
         nic.packet(psn, psn == 399);
@@ -239,7 +221,7 @@ fn without_a_header_answers_are_dropped_and_counted() {
     let mut nic = Nic::new(Unit::Ldcp);
     nic.packet(0, true);
     assert_eq!((nic.sent().len(), nic.read("rsp_unwritten")), (0, 1));
-    nic.open(&HEADER);
+    nic.open(&RESPONDER_HEADER);
     nic.packet(1, true);
     assert_eq!(nic.sent().len(), 2);
     nic.all(&[("rsp_valid", 0), ("rsp_write", 0)]);
@@ -276,7 +258,7 @@ fn an_ack_echoes_the_telemetry_of_its_qp_s_newest_packet_and_nothing_else_does()
     let mut nic = Nic::new(Unit::Hpcc);
     let cfg = TelemetryConfig { place: Place::Ack, ..TelemetryConfig::default() };
     nic.all(&[("cfg_telemetry_place", Place::Ack as u64)]);
-    nic.open(&HEADER);
+    nic.open(&RESPONDER_HEADER);
     let echo = |psn, seed| frame(Kind::Ack, psn, false, Some((telemetry(seed), cfg)));
     brings(&mut nic, Some(telemetry(1)));
     let came = nic.packet(1, false);

@@ -90,20 +90,6 @@ impl Nic {
         nic
     }
 
-    fn frame(&mut self, bytes: &[u8]) {
-        let beats = bytes.chunks(8).count();
-        for (k, chunk) in bytes.chunks(8).enumerate() {
-            let data = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-            self.set("s_axis_tdata", data);
-            self.set("s_axis_tkeep", (1 << chunk.len()) - 1);
-            self.set("s_axis_tvalid", 1);
-            self.set("s_axis_tlast", u64::from(k + 1 == beats));
-            self.cycle();
-            assert_eq!(self.out("s_axis_tready"), 1);
-        }
-        self.set("s_axis_tvalid", 0);
-    }
-
     fn ring(&mut self) {
         for (name, value) in [("s_req_valid", 1), ("s_req_qpn", QPN), ("s_req_backlog", 1000 * MTU)] {
             self.set(name, value);

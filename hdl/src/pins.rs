@@ -13,9 +13,9 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
     Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
-    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Measured, Messages, Nak, ParsedAdvice, ParsedRequest,
-    ParsedResponse, Path, Paused, Probing, Received, Rejected, ReplyCfg, Request, RequestCfg, Requested, Responded,
-    ResponseCfg, Seen, SenderReady, Shared, Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
+    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Measured, Messages, Nak, ParsedAdvice, ParsedProbe, Path,
+    Paused, ProbeCfg, Probing, Received, Rejected, ReplyCfg, Request, Requested, Responded, Seen, SenderReady, Shared,
+    Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -187,10 +187,8 @@ fields! {
     Answer { valid qpn kind psn ece count }
     Nak { valid qpn psn }
     Messages { we qpn value }
-    ResponseCfg { rtt telemetry }
-    ParsedResponse { kind time }
-    RequestCfg { rtt telemetry }
-    ParsedRequest { kind time }
+    ProbeCfg { rtt telemetry }
+    ParsedProbe { kind time }
     Requested { valid kind qpn psn time telemetry path n_hop }
     ReplyCfg { rtt telemetry dscp }
     Responded { valid kind qpn psn time telemetry path n_hop }

@@ -427,25 +427,15 @@ logic_struct! {
         pub cnps: U<32>,
         pub unwritten: U<32>,
     }
-    /// Which opcodes are those of responses.
-    pub struct ResponseCfg {
-        pub rtt: U<8> => "BTH.OpCode of an RTT response, 0xC0 to 0xFF; below that there is none",
-        pub telemetry: U<8> => "BTH.OpCode of a telemetry response, likewise",
+    /// Which opcodes are those of responses of probes, or of requests.
+    pub struct ProbeCfg {
+        pub rtt: U<8> => "BTH.OpCode of an RTT request or response, 0xC0 to 0xFF; below that there is none",
+        pub telemetry: U<8> => "BTH.OpCode of a telemetry request or response, likewise",
     }
-    /// What the parser reads in a response.
-    pub struct ParsedResponse {
-        pub kind: U<2> => "what the frame answers: 1 a telemetry request, 2 an RTT request; 0 neither",
-        pub time: U<32> => "the time that it echoes; 0 if kind is 0",
-    }
-    /// Which opcodes are those of requests.
-    pub struct RequestCfg {
-        pub rtt: U<8> => "BTH.OpCode of an RTT request, 0xC0 to 0xFF; below that there is none",
-        pub telemetry: U<8> => "BTH.OpCode of a telemetry request, likewise",
-    }
-    /// What the parser reads in a request.
-    pub struct ParsedRequest {
-        pub kind: U<2> => "what the frame asks: 1 telemetry, 2 an RTT; 0 nothing",
-        pub time: U<32> => "the time that it carries; 0 if kind is 0",
+    /// What the parser reads in one.
+    pub struct ParsedProbe {
+        pub kind: U<2> => "what the frame asks or answers: 1 telemetry, 2 an RTT; 0 neither",
+        pub time: U<32> => "the time that it carries or echoes; 0 if kind is 0",
     }
     /// A request on its way to the responder.
     pub struct Requested {

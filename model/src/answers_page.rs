@@ -52,10 +52,12 @@ impl AnswersPage {
         self.bank.of(self.bank.place(name)) as u8
     }
 
-    /// What the parser takes as requests.
+    /// What the parser takes as requests: nothing that is a response of this NIC.
     pub fn opcodes(&self) -> Opcodes {
-        let telemetry = if self.hpcc { self.value("ans_telemetry_request") } else { 0 };
-        Opcodes { rtt: self.value("ans_rtt_request"), telemetry }
+        let Reply { rtt, telemetry, .. } = self.reply();
+        let asks = |name| Some(self.value(name)).filter(|opcode| ![rtt, telemetry].contains(opcode)).unwrap_or(0);
+        let of_telemetry = if self.hpcc { asks("ans_telemetry_request") } else { 0 };
+        Opcodes { rtt: asks("ans_rtt_request"), telemetry: of_telemetry }
     }
 
     /// What responses have.

@@ -1,6 +1,6 @@
-//! Bugs in what answers a peer's probes (`nic.answers`): what the parser reads of requests, the responses among the
-//! responder's frames, their page of registers, their turns, and their wires in `nic`.
-//! That one opcode for both is an RTT request's shows where both registers are the same: in no pass here.
+//! Bugs in what answers a peer's probes (`nic.answers`): the responses among the responder's frames, their page of
+//! registers, their turns, and their wires in `nic`; and, beside a prober, which opcodes are whose. What the parser
+//! reads of a frame of either is in `nic_prober`'s list.
 
 use crate::bench::bugs::Bug;
 use layout::config::{Config, Unit};
@@ -13,20 +13,21 @@ pub fn config() -> Config {
     config
 }
 
-pub const BUGS: &[Bug] = crate::bugs! {
-"parser" "ackw_parser_request.v" {
-    "an RTT request is as long as an ACK": "RTT_MORE = 9'd4" => "RTT_MORE = 9'd0";
-    "a request of any length": "s8_own_found <= s7_bad_size | s7_bad_pad" => "s8_own_found <= s7_bad_pad";
-    "a telemetry request of any length": " | (is_telemetry & !s6_payload_is_ack)" => "";
-    "a request may be padded": "s8_own_found <= s7_bad_size | s7_bad_pad" => "s8_own_found <= s7_bad_size";
-    "another QP's request": "s8_late_fault_found = s8_late_before_reason == QPN_UNKNOWN" => "s8_late_fault_found = 1'b0";
-    "a request's time is an AETH": "s8_late_fault_found = s8_late_before_reason == QPN_UNKNOWN" =>
-        "s8_late_fault_found = s8_late_before_found";
-    "an RTT request has telemetry": "s8_event_telemetry = 1'b0" => "s8_event_telemetry = s8_event_before_telemetry";
-    "a request has ECN-Echo": "s8_event_ece = 1'b0" => "s8_event_ece = s8_event_before_ece";
-    "what is dropped asks": "if (s9_drop) begin" => "if (1'b0) begin";
-    "an earlier fault is forgotten": "if (s8_before_reason == OPCODE_UNKNOWN) begin" => "if (1'b1) begin";
+/// With the prober: the parser reads responses too.
+pub fn both() -> Config {
+    let mut config = config();
+    config.nic.prober = true;
+    config
 }
+
+pub const OF_BOTH: &[Bug] = crate::bugs! {
+"parser" "ackw_parser.v" {
+    "a response asks": "asked_rtt = 8'd0" => "asked_rtt = cfg_request_rtt";
+    "a response asks for telemetry": "asked_telemetry = 8'd0" => "asked_telemetry = cfg_request_telemetry";
+}
+};
+
+pub const BUGS: &[Bug] = crate::bugs! {
 "responder" "ackw_responder.v" {
     "a response is no answer": "known = is_ack | is_nak | is_cnp | is_reply" => "known = is_ack | is_nak | is_cnp";
     "a telemetry response is no answer": "(said_kind == KIND_RTT) | (said_kind == KIND_TELEMETRY)" =>
@@ -63,6 +64,9 @@ pub const BUGS: &[Bug] = crate::bugs! {
         "s_ready = m_ready";
     "a request leaves before it is taken": "assign goes = is_probe & m_ready" => "assign goes = is_probe";
     "a request stands there for ever": "assign goes = is_probe & m_ready" => "assign goes = 1'b0";
+    "what is a response of ours asks": "cfg_request_rtt = 8'd0" => "cfg_request_rtt = page_request_rtt";
+    "what is a telemetry response of ours asks": "cfg_request_telemetry = 8'd0" =>
+        "cfg_request_telemetry = page_request_telemetry";
     "an RTT request is one for telemetry": "m_kind = KIND_RTT" => "m_kind = KIND_TELEMETRY";
     "the response has the answer's PSN": "m_psn = waiting_out_data_psn" => "m_psn = s_psn";
     "the response is another QP's": "m_qpn = waiting_out_data_qpn" => "m_qpn = probed_qpn";

@@ -14,7 +14,7 @@ pub fn config() -> Config {
 }
 
 pub const BUGS: &[Bug] = crate::bugs! {
-"parser" "ackw_parser_response.v" {
+"parser" "ackw_parser_probe.v" {
     "an RTT response is as long as an ACK": "RTT_MORE = 9'd4" => "RTT_MORE = 9'd0";
     "a response of any length": "s8_own_found <= s7_bad_size | s7_bad_pad" => "s8_own_found <= s7_bad_pad";
     "a telemetry response of any length": " | (is_telemetry & !s6_payload_is_ack)" => "";

@@ -3,7 +3,8 @@
 use hdl::design;
 use hdl::pins::Pins;
 use layout::config::Config;
-use layout::registers::{self, Register};
+use layout::drop_reason::DropReason;
+use layout::registers::{self, COUNTERS, Register};
 use std::collections::BTreeMap;
 
 /// The design. What is not set is 0, but for the strobes of writes.
@@ -134,6 +135,10 @@ pub trait Host {
     /// The lower word.
     fn read(&mut self, name: &str) -> u64 {
         let offset = self.register(name).offset;
+        self.read_at(offset)
+    }
+
+    fn read_at(&mut self, offset: u32) -> u64 {
         self.set("s_axil_araddr", offset.into());
         self.set("s_axil_arvalid", 1);
         self.set("s_axil_rready", 1);
@@ -145,6 +150,32 @@ pub trait Host {
         let word = self.out("s_axil_rdata");
         self.cycle();
         word
+    }
+
+    /// The lower word of a counter.
+    fn counter(&mut self, place: u32) -> u64 {
+        self.read_at(COUNTERS + 8 * place)
+    }
+
+    /// Frames that were dropped for this reason.
+    fn dropped(&mut self, reason: &str) -> u64 {
+        let reason = DropReason::ALL.into_iter().find(|r| r.name() == reason).expect("a reason");
+        self.counter(reason.counter())
+    }
+
+    /// A frame on a stream of 64 bits, which never waits.
+    fn frame(&mut self, bytes: &[u8]) {
+        let beats = bytes.chunks(8).count();
+        for (k, chunk) in bytes.chunks(8).enumerate() {
+            let data = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            self.set("s_axis_tdata", data);
+            self.set("s_axis_tkeep", (1 << chunk.len()) - 1);
+            self.set("s_axis_tvalid", 1);
+            self.set("s_axis_tlast", u64::from(k + 1 == beats));
+            self.cycle();
+            assert_eq!(self.out("s_axis_tready"), 1, "the parser waits for nothing here");
+        }
+        self.set("s_axis_tvalid", 0);
     }
 
     fn until(&mut self, name: &str, mask: u64) {
@@ -162,6 +193,26 @@ pub trait Host {
         }
     }
 }
+
+/// A header of the responder's page, as registers; its peer's QP is 0x2a.
+pub const RESPONDER_HEADER: [(&str, u64); 16] = [
+    ("rsp_valid", 1),
+    ("rsp_v6", 0),
+    ("rsp_tagged", 0),
+    ("rsp_tci", 0),
+    ("rsp_dst_mac", 0x0200_0000_0001),
+    ("rsp_src_mac", 0x0200_0000_0002),
+    ("rsp_dst_ip_high", 0),
+    ("rsp_dst_ip_low", 0xc0a8_0114),
+    ("rsp_src_ip_high", 0),
+    ("rsp_src_ip_low", 0xc0a8_010a),
+    ("rsp_tos", 2),
+    ("rsp_ttl", 64),
+    ("rsp_flow", 0),
+    ("rsp_src_port", 0xc001),
+    ("rsp_dest_qp", 0x2a),
+    ("rsp_pkey", 0xffff),
+];
 
 /// Place, name, access, bits, least, greatest, at reset.
 pub type Row = (u32, &'static str, &'static str, u32, u64, u64, u64);

@@ -27,7 +27,7 @@ pub struct NicProber {
     pub tx: Signal<In, Sending>,
     pub upd: Signal<In, Acked>,
     pub hold: Signal<Out, Bit>,
-    pub cfg_response: Signal<Out, ResponseCfg>,
+    pub cfg_response: Signal<Out, ProbeCfg>,
     pub resp: Signal<In, Responded>,
     pub resp_hop: Vec<Signal<In, Hop>>,
     pub m_probe: Signal<Out, Probing>,

@@ -1,14 +1,14 @@
 //! The page of registers of `prober`: how all are probed, the probes of a QP, and what is counted (nic.md).
 
 use crate::prelude::*;
-use crate::records::{ProberCounts, ProbingCfg, ProbingPolicy, ResponseCfg, UnitBus};
+use crate::records::{ProbeCfg, ProberCounts, ProbingCfg, ProbingPolicy, UnitBus};
 use crate::register_page;
 
 register_page! {
     /// The registers `prb_*`.
     pub struct ProberPage {
         pub cfg: Signal<Out, ProbingCfg>,
-        pub response: Signal<Out, ResponseCfg>,
+        pub response: Signal<Out, ProbeCfg>,
         pub writes: Signal<Out, Bit>,
         pub policy: Signal<Out, ProbingPolicy>,
         pub counts: Signal<In, ProberCounts>,

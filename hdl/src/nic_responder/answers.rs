@@ -24,7 +24,7 @@ pub struct Answers {
     pub m_ready: Signal<In, Bit>,
     pub m: Signal<Out, Replied>,
     pub m_hop: Vec<Signal<Out, Hop>>,
-    pub cfg_request: Signal<Out, RequestCfg>,
+    pub cfg_request: Signal<Out, ProbeCfg>,
     pub cfg_reply: Signal<Out, ReplyCfg>,
     pub responses: Signal<In, U<32>>,
     pub closed: Signal<In, U<32>>,
@@ -33,6 +33,8 @@ pub struct Answers {
     pub out_answer: Signal<Out, UnitAnswer>,
 
     page: AnswersPage,
+    request: Signal<Local, ProbeCfg>,
+    reply: Signal<Local, ReplyCfg>,
     waiting: Fifo<Awaiting, 4>,
     waiting_hops: Vec<Fifo<Hop, 4>>,
     offered: Signal<Local, Awaiting>,
@@ -76,6 +78,8 @@ impl Answers {
             in_answer: Default::default(),
             out_answer: Default::default(),
             page: AnswersPage::new(&registers::map(config)),
+            request: Default::default(),
+            reply: Default::default(),
             waiting: Default::default(),
             waiting_hops: each(hops),
             offered: Default::default(),
@@ -117,7 +121,18 @@ impl Logic for Answers {
         self.out_answer.next.taken = self.in_answer.val().taken | self.page.taken.val();
         self.out_answer.next.rdata = self.in_answer.val().rdata | self.page.rdata.val();
         self.out_answer.next.starts = self.in_answer.val().starts;
+        comment!("what this NIC sends as a response is no request to it: or a frame between two alike would go round for ever");
+        self.request.next = self.page.request.val();
+        self.reply.next = self.page.reply.val();
         self.cfg_request.next = self.page.request.val();
+        if (self.request.val().rtt == self.reply.val().rtt) | (self.request.val().rtt == self.reply.val().telemetry) {
+            self.cfg_request.next.rtt = 0.into();
+        }
+        if (self.request.val().telemetry == self.reply.val().rtt)
+            | (self.request.val().telemetry == self.reply.val().telemetry)
+        {
+            self.cfg_request.next.telemetry = 0.into();
+        }
         for _k in 0..self._bare {
             comment!("who reads no telemetry knows no request for it");
             self.cfg_request.next.telemetry = 0.into();

@@ -1,13 +1,13 @@
 //! The page of registers of the responder's answers to probes: opcodes, a DSCP, and what is counted (nic.md).
 
 use crate::prelude::*;
-use crate::records::{AnswersCounts, ReplyCfg, RequestCfg, UnitBus};
+use crate::records::{AnswersCounts, ProbeCfg, ReplyCfg, UnitBus};
 use crate::register_page;
 
 register_page! {
     /// The registers `ans_*`.
     pub struct AnswersPage {
-        pub request: Signal<Out, RequestCfg>,
+        pub request: Signal<Out, ProbeCfg>,
         pub reply: Signal<Out, ReplyCfg>,
         pub counts: Signal<In, AnswersCounts>,
     }

@@ -35,7 +35,7 @@ pub struct NicResponder<const W: usize, const K: usize, const L: usize> {
     pub cfg_telemetry: Signal<In, TelemetryCfg>,
     pub probed_opt: Vec<Signal<In, Requested>>,
     pub probed_hop: Vec<Signal<In, Hop>>,
-    pub cfg_request_opt: Vec<Signal<Out, RequestCfg>>,
+    pub cfg_request_opt: Vec<Signal<Out, ProbeCfg>>,
     pub s_answer: Signal<In, Answer>,
     pub s_answer_ready: Signal<Out, Bit>,
     pub s_nak: Signal<In, Nak>,

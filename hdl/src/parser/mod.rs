@@ -12,8 +12,7 @@ pub(crate) mod lane_pick;
 pub(crate) mod lanes;
 mod locate;
 mod own;
-mod request;
-mod response;
+mod probe_frame;
 mod roce_check;
 mod setup;
 mod telemetry;
@@ -23,7 +22,7 @@ mod verdict;
 
 use crate::hops::Hop;
 use crate::prelude::*;
-use crate::records::{ParsedAdvice, ParsedRequest, ParsedResponse, RequestCfg, ResponseCfg};
+use crate::records::{ParsedAdvice, ParsedProbe, ProbeCfg};
 use advice::Advice;
 use frame_check::FrameCheck;
 use front::Front;
@@ -32,8 +31,7 @@ use ip::IpSelect;
 use locate::Locate;
 pub use own::OwnCfg;
 use own::OwnCheck;
-use request::Request;
-use response::Response;
+use probe_frame::ProbeFrame;
 use roce_check::RoceCheck;
 use setup::ParserSetup;
 pub use setup::TelemetryCfg;
@@ -61,9 +59,9 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub cfg_telemetry: Signal<In, TelemetryCfg>,
     pub cfg_own: Signal<In, OwnCfg>,
     /// Of a parser that reads responses of probes.
-    pub cfg_response_opt: Vec<Signal<In, ResponseCfg>>,
+    pub cfg_response_opt: Vec<Signal<In, ProbeCfg>>,
     /// Of one that reads requests.
-    pub cfg_request_opt: Vec<Signal<In, RequestCfg>>,
+    pub cfg_request_opt: Vec<Signal<In, ProbeCfg>>,
     pub res_valid: Signal<Out, Bit>,
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
@@ -78,9 +76,9 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     /// Of a parser that reads revised CNPs.
     pub res_opt: Vec<Signal<Out, ParsedAdvice>>,
     /// Of one that reads responses.
-    pub res_resp_opt: Vec<Signal<Out, ParsedResponse>>,
+    pub res_resp_opt: Vec<Signal<Out, ParsedProbe>>,
     /// Of one that reads requests.
-    pub res_req_opt: Vec<Signal<Out, ParsedRequest>>,
+    pub res_req_opt: Vec<Signal<Out, ParsedProbe>>,
 
     setup: ParserSetup,
     front: Front<W, L>,
@@ -94,8 +92,11 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     telemetry: Telemetry<L>,
     verdict: Verdict,
     advice: Vec<Advice<L>>,
-    response: Vec<Response<L>>,
-    request: Vec<Request<L>>,
+    response: Vec<ProbeFrame<L>>,
+    request: Vec<ProbeFrame<L>>,
+    known: Signal<Local, ProbeCfg>,
+    answered: Signal<Local, ProbeCfg>,
+    asked: Signal<Local, ProbeCfg>,
     shape: Shape,
     _hops: usize,
     _fcr: usize,
@@ -171,8 +172,11 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             telemetry: Telemetry::new(hops),
             verdict: Verdict::default(),
             advice: (0..fcr).map(|_| Advice::new()).collect(),
-            response: (0..responses).map(|_| Response::new()).collect(),
-            request: (0..requests).map(|_| Request::new(responses)).collect(),
+            response: (0..responses).map(|_| ProbeFrame::new()).collect(),
+            request: (0..requests).map(|_| ProbeFrame::new()).collect(),
+            known: Default::default(),
+            answered: Default::default(),
+            asked: Default::default(),
             shape: Shape::of(&[("L", L)]),
             _hops: hops,
             _fcr: fcr,
@@ -213,7 +217,7 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
             comment!("@port res_psn of ACK, NAK, data and response");
         }
         for _k in 0..self._requests {
-            comment!("@port res_kind 0 ack, 1 loss, 2 rtt: an RTT response, 3 cnp, 6 data; of a telemetry response and of a request 0; 0 if dropped, as all that follows");
+            comment!("@port res_kind 0 ack, 1 loss, 2 rtt: an RTT request or response, 3 cnp, 6 data; of a telemetry request or response 0; 0 if dropped, as all that follows");
             comment!("@port res_psn of ACK, NAK, data, response and request");
         }
         clock!(self, clock, setup, front, ip, own, locate, transport, icrc, frame_check, roce_check);
@@ -364,9 +368,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         }
 
         for k in 0..self._requests {
-            comment!("s5 to s9: requests of probes, behind all of these");
+            comment!("s5 to s9: requests of probes, behind all of these; what is a response's opcode is no request's");
             clock!(self, clock, request[k]);
-            self.request[k].cfg.next = self.cfg_request_opt[k].val();
+            self.known.next = self.cfg_request_opt[k].val();
+            self.asked.next = self.cfg_request_opt[k].val();
             self.request[k].setup.next = self.setup.setup.val();
             self.request[k].s5_fresh.next = self.front.s5_fresh.val();
             for j in 0..L {
@@ -386,11 +391,22 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
                 self.request[k].s8_late_before.next = self.advice[i].s8_late.val();
             }
             for i in 0..self._responses {
-                self.request[k].cfg_response_opt[i].next = self.cfg_response_opt[i].val();
+                self.answered.next = self.cfg_response_opt[i].val();
+                if (self.known.val().rtt == self.answered.val().rtt)
+                    | (self.known.val().rtt == self.answered.val().telemetry)
+                {
+                    self.asked.next.rtt = 0.into();
+                }
+                if (self.known.val().telemetry == self.answered.val().rtt)
+                    | (self.known.val().telemetry == self.answered.val().telemetry)
+                {
+                    self.asked.next.telemetry = 0.into();
+                }
                 self.request[k].s8_before.next = self.response[i].s8_fault.val();
                 self.request[k].s8_late_before.next = self.response[i].s8_late_fault.val();
                 self.request[k].s8_event_before.next = self.response[i].s8_event.val();
             }
+            self.request[k].cfg.next = self.asked.val();
             self.verdict.s8_roce.next = self.request[k].s8_fault.val();
             self.verdict.s8_late.next = self.request[k].s8_late_fault.val();
             self.verdict.s8_event.next = self.request[k].s8_event.val();

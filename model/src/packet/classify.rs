@@ -221,7 +221,7 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
         }
         Body::Response(Response { kind: Probe::Rtt, .. }, _) => (Kind::Rtt, false, None),
         Body::Response(_, behind) => (Kind::Ack, false, cfg.telemetry.room(area, behind)),
-        Body::Request(Request { kind: Probe::Rtt, .. }, _) => (Kind::Ack, false, None),
+        Body::Request(Request { kind: Probe::Rtt, .. }, _) => (Kind::Rtt, false, None),
         Body::Request(_, behind) => (Kind::Ack, false, cfg.telemetry.room(area, behind)),
         Body::Data => (Kind::Data, false, Some(area)),
         Body::Ack(aeth, behind) => {

@@ -134,7 +134,13 @@ pub fn draw_config(seed: u64, qp_bits: u32, [fcr, responses, requests]: [bool; 3
     let requests = requests.then(|| {
         let usual = opcodes(&mut rng, [0xd2, 0xd4]);
         // both the same, more often
-        if rng.chance(1, 4) { Opcodes { telemetry: usual.rtt, ..usual } } else { usual }
+        let drawn = if rng.chance(1, 4) { Opcodes { telemetry: usual.rtt, ..usual } } else { usual };
+        match responses.filter(|_| rng.chance(1, 2)) {
+            // what is a response's too
+            Some(Opcodes { rtt, .. }) if rng.chance(1, 2) => Opcodes { rtt, ..drawn },
+            Some(Opcodes { telemetry, .. }) => Opcodes { telemetry, ..drawn },
+            None => drawn,
+        }
     });
     registers.config(&ParserConfig { qp_bits, telemetry, fcr, responses, requests, ..ParserConfig::default() })
 }

@@ -128,11 +128,17 @@ impl Parts {
     pub fn setup(&self, parser: &ParserConfig, seed: u64) -> Vec<(&'static str, u64)> {
         let Some(Opcodes { rtt, telemetry }) = parser.requests else { return vec![] };
         let vendor = |bits: u64| 0xc0 | bits & 0x3f;
+        // in every fourth run one that is a request's too, which is then none
+        let [of_rtt, of_telemetry] = match seed >> 24 & 7 {
+            0 => [rtt.into(), vendor(seed >> 12)],
+            1 => [vendor(seed >> 6), telemetry.into()],
+            _ => [vendor(seed >> 6), vendor(seed >> 12)],
+        };
         vec![
             ("ans_rtt_request", rtt.into()),
             ("ans_telemetry_request", telemetry.into()),
-            ("ans_rtt_response", vendor(seed >> 6)),
-            ("ans_telemetry_response", vendor(seed >> 12)),
+            ("ans_rtt_response", of_rtt),
+            ("ans_telemetry_response", of_telemetry),
             ("ans_dscp", seed >> 18 & 0x3f),
         ]
     }

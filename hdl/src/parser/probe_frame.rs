@@ -1,7 +1,8 @@
-//! Requests of a peer's probes: their opcodes, their length, the time that they carry; stages s5 to s9.
+//! Requests and responses of probes: their opcodes, their length, the time that they carry or echo; stages s5 to s9.
 //!
-//! It stands behind the checks of `roce_check` and behind `response`, for which such an opcode is unknown, and changes
-//! what they say of it: a parser without it is as it always was.
+//! One for responses stands behind the checks of `roce_check`, and one for requests behind that, if there are both. For
+//! what stands before it such an opcode is unknown, and it changes what that says of it: a parser without is as it
+//! always was.
 
 use super::frame_check::{reason, Fault, IpPayload};
 use super::lane_pick::LanePick;
@@ -10,7 +11,7 @@ use super::roce_check::Event;
 use super::setup::Setup;
 use super::transport::TransportFields;
 use crate::prelude::*;
-use crate::records::{ParsedRequest, RequestCfg, ResponseCfg};
+use crate::records::{ParsedProbe, ProbeCfg};
 use layout::drop_reason::DropReason;
 use layout::prober::{Kind as Probe, OPCODES, RTT_BYTES};
 use layout::record::Kind;
@@ -18,7 +19,7 @@ use layout::wire::aeth;
 
 logic_struct! {
     /// What stage s7 reads.
-    pub struct Requests {
+    pub struct Probed {
         pub rtt: Bit,
         pub telemetry: Bit,
         pub bad_size: Bit,
@@ -27,13 +28,11 @@ logic_struct! {
     }
 }
 
-/// Finds requests, and catches their time.
+/// Finds them, and catches their time.
 #[derive(LogicBlock)]
-pub struct Request<const L: usize> {
+pub struct ProbeFrame<const L: usize> {
     pub clock: Signal<In, ClkRst>,
-    pub cfg: Signal<In, RequestCfg>,
-    /// Of a parser that reads responses too: what is a response is no request.
-    pub cfg_response_opt: Vec<Signal<In, ResponseCfg>>,
+    pub cfg: Signal<In, ProbeCfg>,
     pub setup: Signal<In, Setup>,
     pub s5_fresh: Signal<In, Bit>,
     pub s5_first: Lanes<Signal<In, Bit>, L>,
@@ -47,40 +46,37 @@ pub struct Request<const L: usize> {
     pub s8_fault: Signal<Out, Fault>,
     pub s8_late_fault: Signal<Out, Fault>,
     pub s8_event: Signal<Out, Event>,
-    pub res: Signal<Out, ParsedRequest>,
+    pub res: Signal<Out, ParsedProbe>,
 
     rtt_bytes: DReg<U<9>>,
     first: LanePick<32, L>,
-    responses: Signal<Local, ResponseCfg>,
     is_vendor: Signal<Local, Bit>,
     is_rtt: Signal<Local, Bit>,
     is_telemetry: Signal<Local, Bit>,
-    s7: DReg<Requests>,
+    s7: DReg<Probed>,
     s8_is: DReg<Bit>,
     s8_own: DReg<Fault>,
-    s8: DReg<ParsedRequest>,
-    s9: DReg<ParsedRequest>,
+    s8: DReg<ParsedProbe>,
+    s9: DReg<ParsedProbe>,
 
     vendor: Constant<U<8>>,
     rtt_more: Constant<U<9>>,
     kind_ack: Constant<U<3>>,
-    asks_telemetry: Constant<U<2>>,
-    asks_rtt: Constant<U<2>>,
+    kind_rtt: Constant<U<3>>,
+    of_telemetry: Constant<U<2>>,
+    of_rtt: Constant<U<2>>,
     roce_length: Constant<U<5>>,
     bth_pad: Constant<U<5>>,
     opcode_unknown: Constant<U<5>>,
     qpn_unknown: Constant<U<5>>,
     shape: Shape,
-    _responses: usize,
 }
 
-impl<const L: usize> Request<L> {
-    /// Of a parser that reads so many kinds of responses: 0, or 1.
-    pub fn new(responses: usize) -> Self {
+impl<const L: usize> ProbeFrame<L> {
+    pub fn new() -> Self {
         Self {
             clock: Default::default(),
             cfg: Default::default(),
-            cfg_response_opt: (0..responses).map(|_| Default::default()).collect(),
             setup: Default::default(),
             s5_fresh: Default::default(),
             s5_first: Default::default(),
@@ -97,7 +93,6 @@ impl<const L: usize> Request<L> {
             res: Default::default(),
             rtt_bytes: Default::default(),
             first: Default::default(),
-            responses: Default::default(),
             is_vendor: Default::default(),
             is_rtt: Default::default(),
             is_telemetry: Default::default(),
@@ -109,34 +104,34 @@ impl<const L: usize> Request<L> {
             vendor: Constant::new(u64::from(OPCODES.0).into()),
             rtt_more: Constant::new(((RTT_BYTES - aeth::BYTES) as u64).into()),
             kind_ack: Constant::new((Kind::Ack as u64).into()),
-            asks_telemetry: Constant::new((Probe::Telemetry as u64).into()),
-            asks_rtt: Constant::new((Probe::Rtt as u64).into()),
+            kind_rtt: Constant::new((Kind::Rtt as u64).into()),
+            of_telemetry: Constant::new((Probe::Telemetry as u64).into()),
+            of_rtt: Constant::new((Probe::Rtt as u64).into()),
             roce_length: reason(DropReason::RoceLength),
             bth_pad: reason(DropReason::BthPad),
             opcode_unknown: reason(DropReason::OpcodeUnknown),
             qpn_unknown: reason(DropReason::QpnUnknown),
             shape: Shape::of(&[("L", L)]),
-            _responses: responses,
         }
     }
 }
 
-impl<const L: usize> Logic for Request<L> {
+impl<const L: usize> Logic for ProbeFrame<L> {
     #[hdl_gen]
     fn update(&mut self) {
-        comment!("@module parser_request");
-        comment!("@doc Requests of a peer's probes: the checks before it know no such opcode, and what they say of them is made right here.");
+        comment!("@module parser_probe");
+        comment!("@doc Responses of probes, or requests: the checks before it know no such opcode, and what they say of them is made right here.");
         comment!("@port s5_fresh the beat in stage 5 begins a frame, or no frame is under way");
         comment!("@port s5_first_0 the lane has the first word behind BTH");
         comment!("@port s8_before the fault up to the ICRC's check, as those before it say it");
         comment!("@port s8_late_before the fault behind it");
         comment!("@port s9_drop the frame is dropped");
-        comment!("@port s8_fault that fault, or of a request the own");
-        comment!("@port s8_late_fault that fault; a request has none but that its QP is another's");
+        comment!("@port s8_fault that fault, or of such a frame the own");
+        comment!("@port s8_late_fault that fault; such a frame has none but that its QP is another's");
         comment!("@constant vendor the least opcode of vendors: all have its ones");
-        comment!("@constant rtt_more bytes that an RTT request has more than an ACK");
-        comment!("@constant asks_telemetry kind of a request");
-        comment!("@constant asks_rtt kind of a request");
+        comment!("@constant rtt_more bytes that such a frame of RTT has more than an ACK");
+        comment!("@constant of_telemetry kind of such a frame");
+        comment!("@constant of_rtt kind of such a frame");
         clock!(self, clock, rtt_bytes, first, s7, s8_is, s8_own, s8, s9);
 
         comment!("s5: pick");
@@ -147,14 +142,8 @@ impl<const L: usize> Logic for Request<L> {
             self.first.lane[j].next = self.s5_word[j].val();
         }
 
-        comment!("s6: compare; a telemetry request is as long as an ACK may be");
+        comment!("s6: compare; one of telemetry is as long as an ACK may be");
         self.is_vendor.next = (self.s6.val().opcode & self.vendor.val()) == self.vendor.val();
-        for k in 0..self._responses {
-            self.responses.next = self.cfg_response_opt[k].val();
-            self.is_vendor.next = ((self.s6.val().opcode & self.vendor.val()) == self.vendor.val())
-                & (self.s6.val().opcode != self.responses.val().rtt)
-                & (self.s6.val().opcode != self.responses.val().telemetry);
-        }
         self.is_rtt.next = self.is_vendor.val() & (self.s6.val().opcode == self.cfg.val().rtt);
         self.is_telemetry.next =
             self.is_vendor.val() & (self.s6.val().opcode == self.cfg.val().telemetry) & !self.is_rtt.val();
@@ -176,15 +165,15 @@ impl<const L: usize> Logic for Request<L> {
         self.s8.d.next.kind = 0.into();
         self.s8.d.next.time = 0.into();
         if self.s7.q.val().telemetry {
-            self.s8.d.next.kind = self.asks_telemetry.val();
+            self.s8.d.next.kind = self.of_telemetry.val();
             self.s8.d.next.time = self.s7.q.val().time;
         }
         if self.s7.q.val().rtt {
-            self.s8.d.next.kind = self.asks_rtt.val();
+            self.s8.d.next.kind = self.of_rtt.val();
             self.s8.d.next.time = self.s7.q.val().time;
         }
 
-        comment!("s8: a request's opcode is known, its AETH is none, and an RTT request has no telemetry");
+        comment!("s8: its opcode is known, its AETH is none, and one of RTT has no telemetry");
         self.s8_fault.next = self.s8_before.val();
         self.s8_late_fault.next = self.s8_late_before.val();
         self.s8_event.next = self.s8_event_before.val();
@@ -195,13 +184,14 @@ impl<const L: usize> Logic for Request<L> {
             self.s8_late_fault.next.found = self.s8_late_before.val().reason == self.qpn_unknown.val();
             self.s8_event.next.ece = false;
             self.s8_event.next.kind = self.kind_ack.val();
-            if self.s8.q.val().kind == self.asks_rtt.val() {
+            if self.s8.q.val().kind == self.of_rtt.val() {
+                self.s8_event.next.kind = self.kind_rtt.val();
                 self.s8_event.next.telemetry = false;
             }
         }
         self.s9.d.next = self.s8.q.val();
 
-        comment!("s9: what was dropped asks nothing");
+        comment!("s9: what was dropped is none");
         self.res.next = self.s9.q.val();
         if self.s9_drop.val() {
             self.res.next.kind = 0.into();
