@@ -3,27 +3,22 @@
 //!
 //! # Why this file
 //!
-//! It is the only place that knows which blocks there are, in one list, and how a configuration's numbers choose among
-//! their variants.
+//! It is the only place that knows which blocks there are: those of each unit's module, and its own. It says how a
+//! configuration's numbers choose among their variants.
 
 use crate::choice::Choice;
-use crate::dcqcn::Dcqcn;
 use crate::dispatch::NoInstance;
 use crate::emit::enables::ReadEnables;
 use crate::emit::{self, emit, Design, EmitError};
 use crate::engine::Engine;
 use crate::fcr::Fcr;
-use crate::hops::Hops;
-use crate::inflight::Inflight;
 use crate::inserter::Inserter;
-use crate::interval::Interval;
 use crate::issue::Issue;
 use crate::latest::Latest;
 use crate::limit::Limit;
 use crate::nic::Nic;
 use crate::num::QpBits;
 use crate::parser::Parser;
-use crate::pawa::Pawa;
 use crate::pins::{Listed, Pins};
 use crate::prober::Prober;
 use crate::psn::Psn;
@@ -35,78 +30,116 @@ use crate::sender::Sender;
 use crate::sent::Sent;
 use crate::shaper::Shaper;
 use crate::top::Top;
-use crate::window::Window;
 use crate::{with_data_bits, with_wait_slots};
 use layout::config::{self, Config, ConfigError, Memory, Reset, Target, Unit};
 use layout::drop_reason::DropReason;
+use layout::each_unit;
 use layout::record::Algorithm;
 use layout::timing::{self, Latency};
 use std::panic::resume_unwind;
 use std::thread;
 
 /// Makes an instance.
-type Make = fn(&Config) -> Result<Box<dyn Listed>, BuildError>;
+pub(crate) type Make = fn(&Config) -> Result<Box<dyn Listed>, BuildError>;
 
-/// The list of blocks: one row each.
-macro_rules! blocks {
-    ($($name:literal => $make:expr;)+) => {
-        /// The blocks that can be built alone, each with what it needs. The module is `ackw_` and the name. They are
-        /// verified in this order: a block comes after those that it is made of, so the first that fails is the one at
-        /// fault.
-        pub const BLOCKS: [&str; [$($name),+].len()] = [$($name),+];
+/// A block that can be built alone, and what it needs. The module is `ackw_` and the name.
+pub(crate) type Block = (&'static str, Make);
 
-        fn made(block: &str) -> Option<Make> {
-            match block {
-                $($name => Some($make),)+
-                _ => None,
-            }
-        }
-    };
-}
-
-blocks! {
-    "recip" => |c| Ok(boxed(|| Recip::checked(c.rtl.ecc)));
-    "psn" => |c| Ok(boxed(|| Psn::with(c)));
-    "choice" => |c| Ok(boxed(|| Choice::with_ecc(c.rtl.ecc)));
-    "sent" => |c| Ok(boxed(|| Sent::with_ecc(c.rtl.ecc)));
-    "issue" => |c| {
+/// What is in front of the units.
+const BEFORE: &[Block] = &[
+    ("recip", |c| Ok(boxed(|| Recip::checked(c.rtl.ecc)))),
+    ("psn", |c| Ok(boxed(|| Psn::with(c)))),
+    ("choice", |c| Ok(boxed(|| Choice::with_ecc(c.rtl.ecc)))),
+    ("sent", |c| Ok(boxed(|| Sent::with_ecc(c.rtl.ecc)))),
+    ("issue", |c| {
         let credits = Latency::of(c).queues.updates;
         Ok(with_wait_slots!(c.engine.wait_slots, |S| boxed(|| Issue::<S>::new(credits)))?)
+    }),
+];
+
+macro_rules! of_units {
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
+        /// What the units are made of.
+        const OF_UNITS: &[(Unit, &[Block])] = &[$((Unit::$unit, &crate::$module::BLOCKS)),+];
     };
-    "pawa" => |c| Ok(boxed(|| Pawa::checked(c.rtl.ecc, false, c.ldcp.fast_start)));
-    "interval" => |c| Ok(boxed(|| Interval::checked(c.rtl.ecc)));
-    "hops" => |c| Ok(boxed(|| Hops::with_ecc(hops(c), c.rtl.ecc)));
-    "inflight" => |c| Ok(boxed(|| Inflight::checked(hops(c), c.lanes() as usize, c.rtl.ecc)));
-    "window" => |c| Ok(boxed(|| Window::with_ecc(c.rtl.ecc)));
-    "dcqcn" => |c| Ok(boxed(|| Dcqcn::checked(c.rtl.ecc, c.engine.fcr, c.dcqcn.published)));
-    "dctcp" => |c| Ok(boxed(|| crate::dctcp::Dctcp::with_ecc(c.rtl.ecc)));
-    "fcr" => |c| Ok(boxed(|| Fcr::with_ecc(c.fcr.sources as usize, c.rtl.ecc)));
-    "limit" => |c| Ok(boxed(|| Limit::with_ecc(c.fcr.sources as usize, c.rtl.ecc)));
-    "latest" => |_| Ok(boxed(Latest::new));
-    "shaper" => |_| Ok(boxed(Shaper::new));
-    "sender" => |c| Ok(boxed(|| Sender::advised(c.engine.fcr)));
-    "receiver" => |_| Ok(boxed(Receiver::new));
-    "parser" => |c| {
+}
+each_unit!(of_units);
+
+/// What is beside the units, and what holds them.
+const BEHIND: &[Block] = &[
+    ("fcr", |c| Ok(boxed(|| Fcr::with_ecc(c.fcr.sources as usize, c.rtl.ecc)))),
+    ("limit", |c| Ok(boxed(|| Limit::with_ecc(c.fcr.sources as usize, c.rtl.ecc)))),
+    ("latest", |_| Ok(boxed(Latest::new))),
+    ("shaper", |_| Ok(boxed(Shaper::new))),
+    ("sender", |c| Ok(boxed(|| Sender::advised(c.engine.fcr)))),
+    ("receiver", |_| Ok(boxed(Receiver::new))),
+    ("parser", |c| {
         let (fcr, responses, requests) = (c.parser.fcr, c.nic.prober, c.nic.answers);
         Ok(with_data_bits!(c.parser.data_bits, |W, K, L| {
             boxed(|| Parser::<W, K, L>::knowing(hops(c), fcr, responses, requests))
         })?)
-    };
-    "responder" => |c| {
+    }),
+    ("responder", |c| {
         let answers = c.nic.answers;
         Ok(with_data_bits!(c.parser.data_bits, |W, K, L| {
             boxed(|| Responder::<W, K, L>::answering(hops(c), answers))
         })?)
-    };
-    "inserter" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(Inserter::<W, K, L>::default))?);
-    "prober" => |_| Ok(boxed(Prober::new));
-    "engine" => |c| Ok(boxed(|| Engine::new(c)));
-    "top" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(c)))?);
-    "registers" => |c| Ok(boxed(|| Registers::new(c)));
-    "nic" => |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Nic::<W, K, L>::new(c)))?);
+    }),
+    ("inserter", |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(Inserter::<W, K, L>::default))?)),
+    ("prober", |_| Ok(boxed(Prober::new))),
+    ("engine", |c| Ok(boxed(|| Engine::new(c)))),
+    ("top", |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Top::<W, K, L>::new(c)))?)),
+    ("registers", |c| Ok(boxed(|| Registers::new(c)))),
+    ("nic", |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(|| Nic::<W, K, L>::new(c)))?)),
+];
+
+const fn count() -> usize {
+    let (mut all, mut i) = (BEFORE.len() + BEHIND.len(), 0);
+    while i < OF_UNITS.len() {
+        all += OF_UNITS[i].1.len();
+        i += 1;
+    }
+    all
 }
 
-fn hops(config: &Config) -> usize {
+/// All of them. They are verified in this order: a block comes after those that it is made of, so the first that fails
+/// is the one at fault.
+const ROWS: [Block; count()] = {
+    let mut all = [BEFORE[0]; count()];
+    let (mut place, mut part) = (0, 0);
+    while part < OF_UNITS.len() + 2 {
+        let rows = match part {
+            0 => BEFORE,
+            _ if part <= OF_UNITS.len() => OF_UNITS[part - 1].1,
+            _ => BEHIND,
+        };
+        let mut i = 0;
+        while i < rows.len() {
+            all[place] = rows[i];
+            (place, i) = (place + 1, i + 1);
+        }
+        part += 1;
+    }
+    all
+};
+
+/// Their names.
+pub const BLOCKS: [&str; ROWS.len()] = {
+    let (mut names, mut i) = ([""; ROWS.len()], 0);
+    while i < ROWS.len() {
+        names[i] = ROWS[i].0;
+        i += 1;
+    }
+    names
+};
+
+/// The unit that a block is a part of.
+pub fn unit_of(block: &str) -> Option<Unit> {
+    let of = |(_, rows): &&(Unit, &[Block])| rows.iter().any(|(name, _)| *name == block);
+    OF_UNITS.iter().find(of).map(|(unit, _)| *unit)
+}
+
+pub(crate) fn hops(config: &Config) -> usize {
     config.hpcc.hops as usize
 }
 
@@ -119,13 +152,8 @@ pub const UNPROTECTED: [&str; 7] = ["latest", "shaper", "sender", "receiver", "r
 
 /// Those of them that `top` is made of in a configuration.
 pub fn blocks_of(config: &Config) -> Vec<&'static str> {
-    let unit = |block: &str| match block {
-        "pawa" | "interval" => Some(Unit::Ldcp),
-        "hops" | "inflight" | "window" => Some(Unit::Hpcc),
-        _ => Unit::ALL.into_iter().find(|unit| unit.name() == block),
-    };
     let in_top = BLOCKS.into_iter().filter(|block| !ALONE.contains(block));
-    in_top.filter(|block| unit(block).is_none_or(|unit| config.has(unit))).collect()
+    in_top.filter(|block| unit_of(block).is_none_or(|unit| config.has(unit))).collect()
 }
 
 /// What `nic` is made of in a configuration, and can be verified by itself.
@@ -214,12 +242,13 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     if let (true, Some(outer)) = (unread, ["top", "nic"].into_iter().find(|outer| *outer == block)) {
         return Err(BuildError::Lowering(outer));
     }
-    made(block).ok_or_else(|| BuildError::Block(block.into()))?(config)
+    let (_, make) = ROWS.iter().find(|(name, _)| *name == block).ok_or_else(|| BuildError::Block(block.into()))?;
+    make(config)
 }
 
 /// A function of its own, so that unoptimised code does not hold all variants of a block on the stack at once.
 #[inline(never)]
-fn boxed<B: Listed + 'static>(new: impl FnOnce() -> B) -> Box<dyn Listed> {
+pub(crate) fn boxed<B: Listed + 'static>(new: impl FnOnce() -> B) -> Box<dyn Listed> {
     Box::new(new())
 }
 

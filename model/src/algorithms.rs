@@ -4,8 +4,8 @@
 
 use crate::number::Q;
 use crate::params::{ParamError, Rounded};
-use crate::{dcqcn, fcr};
 use layout::algorithms::Row;
+use layout::each_unit;
 
 /// An algorithm with its parameters. Numbers stand in the order of the fields of its [`Row`].
 pub trait Rule {
@@ -35,17 +35,17 @@ pub struct Entry {
     pub make: fn(&str) -> Result<Made, ParamError>,
 }
 
-/// Every algorithm that is a [`Rule`].
-pub static RULES: &[Entry] = &[
-    dcqcn::rule::P,
-    dcqcn::rule::D,
-    Entry { row: &layout::dctcp::DCTCP, make: crate::dctcp::make },
-    Entry { row: &layout::fcr::FCR, make: fcr::rule::make },
-];
+macro_rules! rules {
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
+        /// Those of each unit that are [`Rule`]s, and what is laid over them.
+        static RULES: &[&[Entry]] = &[$(&crate::$module::RULES,)+ &[crate::fcr::rule::RULE]];
+    };
+}
+each_unit!(rules);
 
 impl Entry {
     /// The rule of that row, if it is one.
     pub fn of(row: &Row) -> Option<&'static Entry> {
-        RULES.iter().find(|entry| entry.row == row)
+        RULES.iter().copied().flatten().find(|entry| entry.row == row)
     }
 }

@@ -12,11 +12,12 @@ pub mod published;
 pub mod stages;
 pub mod step;
 pub mod twice;
-mod unit;
+pub(crate) mod unit;
 
 pub use page::DcqcnPage;
 pub use unit::DcqcnUnit;
 
+use crate::design::{boxed, Block};
 use crate::prelude::*;
 use crate::records::LowerRate;
 use crate::rewrite::RewriteEcc;
@@ -24,6 +25,10 @@ use list::{Entry, List};
 use published::{Form, Timers};
 use stages::*;
 use step::Step;
+
+/// To be built alone.
+pub(crate) const BLOCKS: [Block; 1] =
+    [("dcqcn", |c| Ok(boxed(|| Dcqcn::checked(c.rtl.ecc, c.engine.fcr, c.dcqcn.published))))];
 
 /// DCQCN-p and DCQCN-d of all queue pairs.
 #[derive(LogicBlock)]

@@ -14,7 +14,7 @@ mod share;
 mod stages;
 #[cfg(test)]
 mod tests;
-mod unit;
+pub(crate) mod unit;
 
 pub use counts::Counts;
 pub use page::DctcpPage;
@@ -23,6 +23,7 @@ pub use share::Share;
 pub use stages::*;
 pub use unit::DctcpUnit;
 
+use crate::design::{boxed, Block};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::recip::Recip;
@@ -33,6 +34,9 @@ use layout::record::Kind;
 /// Stages s0 to s29, and one more with whose event one behind is compared.
 const STAGES: usize = layout::dctcp::LATENCY as usize + 1;
 const _: () = assert!(layout::timing::HAZARD == 8, "the loop of cwnd forwards from 8 cycles ahead, and no nearer");
+
+/// To be built alone.
+pub(crate) const BLOCKS: [Block; 1] = [("dctcp", |c| Ok(boxed(|| Dctcp::with_ecc(c.rtl.ecc))))];
 
 /// DCTCP's windows of all queue pairs.
 #[derive(LogicBlock)]

@@ -2,8 +2,18 @@
 
 mod page;
 mod start_page;
-mod unit;
+pub(crate) mod unit;
 
 pub use page::LdcpPage;
 pub use start_page::LdcpStartPage;
 pub use unit::LdcpUnit;
+
+use crate::design::{boxed, Block};
+use crate::interval::Interval;
+use crate::pawa::Pawa;
+
+/// What it is made of, each to be built alone.
+pub(crate) const BLOCKS: [Block; 2] = [
+    ("pawa", |c| Ok(boxed(|| Pawa::checked(c.rtl.ecc, false, c.ldcp.fast_start)))),
+    ("interval", |c| Ok(boxed(|| Interval::checked(c.rtl.ecc)))),
+];

@@ -1,4 +1,4 @@
-//! The units that the engine holds in sockets, and the list of them.
+//! The units that the engine holds in sockets: those of [`each_unit!`].
 
 mod loss_queue;
 mod sense_queue;
@@ -14,17 +14,23 @@ pub use update_port::UpdatePort;
 pub use waits::Waits;
 
 use layout::config::{Config, Unit as Name};
+use layout::each_unit;
 use layout::timing::{unit_latency, Latency};
+
+macro_rules! slots {
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
+        fn slot(config: &Config, unit: Name) -> Slot {
+            match unit {
+                $(Name::$unit => crate::$module::unit::slot(config),)+
+            }
+        }
+    };
+}
+each_unit!(slots);
 
 /// Those of a configuration, in the order of their places.
 pub fn of(config: &Config) -> Vec<Slot> {
-    let slot = |unit: &Name| match unit {
-        Name::Ldcp => Slot::new(crate::ldcp::LdcpUnit::new(config)),
-        Name::Hpcc => Slot::new(crate::hpcc::HpccUnit::new(config)),
-        Name::Dcqcn => Slot::new(crate::dcqcn::DcqcnUnit::new(config)),
-        Name::Dctcp => Slot::new(crate::dctcp::DctcpUnit::new(config)),
-    };
-    config.engine.units.iter().map(slot).collect()
+    config.engine.units.iter().map(|unit| slot(config, *unit)).collect()
 }
 
 /// Where a unit's updates wait for those of a slower unit of the same stream: none, if it is the slowest.

@@ -111,10 +111,14 @@ impl Slot {
 // the unit under its place in the engine's list and its own name
 boxed_block! { Slot: Socket, |unit, name| format!("{name}@{}", unit.unit().name()) }
 
-/// `socket_of!(DctcpUnit)`: the unit's ports are its socket's.
+/// `socket_of!(DctcpUnit)`: the unit's ports are its socket's, and the engine makes it by `slot`.
 macro_rules! socket_of {
     ($unit:ident) => {
         $crate::prim::ports::owns_ports! { impl[] $unit, socket: $crate::units::Socket }
+
+        pub(crate) fn slot(config: &layout::config::Config) -> $crate::units::Slot {
+            $crate::units::Slot::new($unit::new(config))
+        }
     };
 }
 pub(crate) use socket_of;

@@ -50,6 +50,7 @@ pub const AIMD: Row = Row {
     state: &[CWND],
     fractions: &[],
     event: &[EV],
+    counted: &[],
     kinds: &[EventKind { name: "rtt", needs: &[] }, EventKind { name: "loss", needs: &[] }],
     update: &[CWND],
     flags: &["paced", "floor", "sat", "ignored"],

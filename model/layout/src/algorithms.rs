@@ -1,23 +1,35 @@
-//! The list of algorithms: one row each. `formats`, `replay` and their help follow from it.
+//! The list of algorithms: one line a unit. What an engine can hold, `formats`, `replay`, registers, blocks and benches
+//! follow from it.
 //!
-//! A row's numbers stand in the file or folder of the algorithm's name, here and in the model.
+//! A line names a module that is in every layer: its numbers stand in this crate, its rule in the model, its unit in
+//! `hdl`, its benches in `tb`.
 
 use crate::config::Unit;
 use crate::field::Field;
-use crate::record::Algorithm;
-use crate::{dcqcn, fcr, hpcc, ldcp};
+use crate::record::{Algorithm, Kind};
 
-/// Every algorithm, in the order in which they are shown.
-pub static ALGORITHMS: &[&Row] = &[
-    &ldcp::LDCP,
-    &ldcp::LDCP_PCC,
-    &hpcc::HPCC,
-    &hpcc::HPCC_RX,
-    &dcqcn::DCQCN_P,
-    &dcqcn::DCQCN_D,
-    &crate::dctcp::DCTCP,
-    &fcr::FCR,
-];
+/// The list. A line has a unit's name, its module, and the algorithms that it computes, each with its code on the `alg`
+/// ports and its [`Row`] in the module here. `each_unit!(then)` gives the lines to the macro `then` of the caller, which
+/// makes of them what its layer needs.
+#[macro_export]
+macro_rules! each_unit {
+    ($then:ident) => {
+        $then! {
+            Ldcp in ldcp: Ldcp = 0 of LDCP, LdcpPcc = 1 of LDCP_PCC;
+            Hpcc in hpcc: Hpcc = 2 of HPCC, HpccRx = 3 of HPCC_RX;
+            Dcqcn in dcqcn: DcqcnP = 4 of DCQCN_P, DcqcnD = 5 of DCQCN_D;
+            Dctcp in dctcp: Dctcp = 6 of DCTCP;
+        }
+    };
+}
+
+macro_rules! rows {
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
+        /// Every algorithm, in the order in which they are shown: the units', and what is laid over them.
+        pub static ALGORITHMS: &[&Row] = &[$($(&crate::$module::$row,)+)+ &crate::fcr::FCR];
+    };
+}
+each_unit!(rows);
 
 /// What is known of an algorithm: its name, its numbers, and where the engine has it.
 #[derive(Debug)]
@@ -36,6 +48,8 @@ pub struct Row {
     pub fractions: &'static [&'static str],
     /// What one step is given.
     pub event: &'static [Field],
+    /// Events of these kinds move its windows by their number, or by that of the packets that they confirm.
+    pub counted: &'static [Kind],
     /// The kinds of event, where there are several: the field `ev` says which. Empty where all events are of one kind.
     pub kinds: &'static [EventKind],
     /// What one step says beside the flags.

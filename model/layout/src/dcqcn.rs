@@ -9,6 +9,7 @@ pub use unit::{HOST_CYCLES, PUBLISHED_CYCLES, SET_WAITS, TX_QUEUE, UNIT, flag_te
 use crate::algorithms::Row;
 use crate::field::Field;
 use crate::fixed::{Format, U};
+use crate::record::Kind;
 
 /// `RC`, `RT` and every other rate in bytes per ns, **U7.28**.
 ///
@@ -414,6 +415,7 @@ pub const DCQCN_D: Row = Row {
     state: &STATE,
     fractions: &[],
     event: &EVENT,
+    counted: &[Kind::Cnp],
     kinds: &[],
     update: &UPDATE,
     flags: &flag::NAMES,

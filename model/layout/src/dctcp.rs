@@ -6,7 +6,7 @@ use crate::config::{Config, Unit};
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::ldcp::{N, Psn};
-use crate::record::Algorithm;
+use crate::record::{Algorithm, Kind};
 use crate::registers::{self, Access, Register};
 use crate::timing::UnitLatency;
 use crate::units::{Example, Sense, UnitRow};
@@ -238,6 +238,7 @@ pub const DCTCP: Row = Row {
     state: &STATE,
     fractions: &[SSTHRESH.name],
     event: &EVENT,
+    counted: &[Kind::Ack],
     kinds: &KINDS,
     update: &UPDATE,
     flags: &flag::NAMES,

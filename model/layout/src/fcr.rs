@@ -339,6 +339,7 @@ pub const FCR: Row = Row {
     state: &STATE,
     fractions: &[],
     event: &EVENT,
+    counted: &[],
     kinds: &KINDS,
     update: &UPDATE,
     flags: &flag::NAMES,

@@ -415,6 +415,7 @@ pub const HPCC: Row = Row {
     state: &STATE,
     fractions: &[],
     event: &record::EVENT,
+    counted: &[],
     kinds: &[],
     update: &record::UPDATE,
     flags: &flag::NAMES,

@@ -5,7 +5,7 @@ use crate::algorithms::{EventKind, Row};
 use crate::config::{Config, Unit};
 use crate::field::Field;
 use crate::fixed::{Format, U};
-use crate::record::{Algorithm, EVENT, UPDATE, flag};
+use crate::record::{Algorithm, EVENT, Kind, UPDATE, flag};
 use crate::registers;
 use crate::timing::{INTERVAL_LATENCY, PAWA_LATENCY, UnitLatency};
 use crate::units::UnitRow;
@@ -156,13 +156,15 @@ pub const LDCP: Row = Row {
     state: &STATE,
     fractions: &[],
     event: &EVENT,
+    counted: &[Kind::Ack],
     kinds: &KINDS,
     update: &UPDATE,
     flags: &flag::NAMES,
     note: "",
 };
 /// The variant on RTT responses and CNPs (draft 3.2).
-pub const LDCP_PCC: Row = Row { name: "ldcp-pcc", engine: Some((Algorithm::LdcpPcc, Unit::Ldcp)), ..LDCP };
+pub const LDCP_PCC: Row =
+    Row { name: "ldcp-pcc", engine: Some((Algorithm::LdcpPcc, Unit::Ldcp)), counted: &[Kind::Rtt, Kind::Cnp], ..LDCP };
 
 /// LDCP's page: a parameter set, and its part of a context.
 fn page(config: &Config) -> Vec<registers::Register> {

@@ -1,9 +1,12 @@
 //! The records that pass between blocks: event, update, context.
 
+use crate::algorithms::Row;
 use crate::config::Unit;
+use crate::each_unit;
 use crate::field::Field;
 use crate::fixed::{Format, U};
 use crate::ldcp::{Cw, Interval, N};
+use crate::units::Sense;
 
 /// What an event says. The discriminant is the value on the `kind` port.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,21 +65,24 @@ impl Kind {
 }
 
 macro_rules! algorithms {
-    ($($(#[$meta:meta])* $algorithm:ident = $code:literal, $name:literal of $unit:ident;)+) => {
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
         /// The algorithm of a QP. The discriminant is the value on the `alg` ports.
-        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         pub enum Algorithm {
-            $($(#[$meta])* $algorithm = $code,)+
+            $($(
+                #[doc = concat!("[`", stringify!($row), "`](crate::", stringify!($module), "::", stringify!($row), ").")]
+                $algorithm = $code,
+            )+)+
         }
 
         impl Algorithm {
             /// In the order of their codes.
-            pub const ALL: [Algorithm; [$($code),+].len()] = [$(Algorithm::$algorithm),+];
+            pub const ALL: [Algorithm; [$($($code),+),+].len()] = [$($(Algorithm::$algorithm),+),+];
 
             pub const fn from_bits(bits: u8) -> Option<Algorithm> {
                 Some(match bits {
-                    $($code => Algorithm::$algorithm,)+
+                    $($($code => Algorithm::$algorithm,)+)+
                     _ => return None,
                 })
             }
@@ -84,35 +90,26 @@ macro_rules! algorithms {
             /// The unit that computes it.
             pub const fn unit(self) -> Unit {
                 match self {
-                    $(Algorithm::$algorithm => Unit::$unit,)+
+                    $($(Algorithm::$algorithm => Unit::$unit,)+)+
                 }
             }
 
-            pub const fn name(self) -> &'static str {
+            /// What is known of it.
+            pub const fn row(self) -> &'static Row {
                 match self {
-                    $(Algorithm::$algorithm => $name,)+
+                    $($(Algorithm::$algorithm => &crate::$module::$row,)+)+
                 }
             }
         }
     };
 }
+each_unit!(algorithms);
 
-algorithms! {
-    /// PAWA on ACKs (draft 2.2).
-    #[default]
-    Ldcp = 0, "ldcp" of Ldcp;
-    /// RTT responses and CNPs (draft 3.2).
-    LdcpPcc = 1, "ldcp-pcc" of Ldcp;
-    /// HPCC++ at the sender, on ACKs (draft 4.2).
-    Hpcc = 2, "hpcc" of Hpcc;
-    /// HPCC++ at the receiver, on data packets (draft 6.3.2).
-    HpccRx = 3, "hpcc-rx" of Hpcc;
-    /// DCQCN where switches mark by probability, on CNPs and a timer.
-    DcqcnP = 4, "dcqcn-p" of Dcqcn;
-    /// DCQCN where switches mark every packet above a threshold.
-    DcqcnD = 5, "dcqcn-d" of Dcqcn;
-    /// DCTCP, on ACKs and losses (RFC 8257).
-    Dctcp = 6, "dctcp" of Dctcp;
+/// That of a QP that has chosen none.
+impl Default for Algorithm {
+    fn default() -> Self {
+        Algorithm::ALL[0]
+    }
 }
 
 impl Algorithm {
@@ -127,14 +124,13 @@ impl Algorithm {
         of.map(|algorithm| format!("{} {}", algorithm as u8, algorithm.name())).collect::<Vec<_>>().join(", ")
     }
 
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
     /// The number of such events, or of the packets that they confirm, moves its windows.
-    pub const fn counts(self, kind: Kind) -> bool {
-        match self {
-            Algorithm::LdcpPcc => matches!(kind, Kind::Rtt | Kind::Cnp),
-            Algorithm::DcqcnP | Algorithm::DcqcnD => matches!(kind, Kind::Cnp),
-            Algorithm::Hpcc | Algorithm::HpccRx => false,
-            _ => matches!(kind, Kind::Ack),
-        }
+    pub fn counts(self, kind: Kind) -> bool {
+        self.row().counted.contains(&kind)
     }
 
     pub fn from_name(name: &str) -> Option<Algorithm> {
@@ -142,10 +138,10 @@ impl Algorithm {
     }
 }
 
-/// Whether an update says a window or a rate: DCQCN does so with kind timer alone.
+/// Whether an update says a window or a rate: a unit with a timer, as DCQCN's, does so with kind timer alone.
 pub fn has_limits(alg: Alg, kind: U<3, 0>) -> bool {
-    let dcqcn = Algorithm::ALL.into_iter().any(|a| a.unit() == Unit::Dcqcn && a as u64 == alg.raw());
-    !dcqcn || !has_una(kind)
+    let timed = Algorithm::ALL.into_iter().any(|a| a.unit().senses(Sense::Timer) && a as u64 == alg.raw());
+    !timed || !has_una(kind)
 }
 
 /// Whether an update says what is acknowledged: with all kinds but timer.

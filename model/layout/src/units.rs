@@ -1,10 +1,10 @@
-//! The units that an engine can have: the list, and what a row says of each. A row stands in the file of the unit's
-//! name.
+//! What a row says of a unit that an engine can have. A row stands in the file of the unit's name; the list is
+//! [`each_unit!`].
 
 use crate::config::Config;
+use crate::each_unit;
 use crate::registers::Register;
 use crate::timing::UnitLatency;
-use crate::{hpcc, ldcp};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -63,12 +63,15 @@ pub struct Example {
 }
 
 macro_rules! units {
-    ($($(#[$doc:meta])* $unit:ident is $row:path;)+) => {
-        /// What computes windows.
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
+        /// What computes windows: the units of [`each_unit!`].
         #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum Unit {
-            $($(#[$doc])* $unit,)+
+            $(
+                #[doc = concat!("That of [`UNIT`](crate::", stringify!($module), "::UNIT).")]
+                $unit,
+            )+
         }
 
         impl Unit {
@@ -77,23 +80,13 @@ macro_rules! units {
 
             pub const fn row(self) -> &'static UnitRow {
                 match self {
-                    $(Unit::$unit => &$row,)+
+                    $(Unit::$unit => &crate::$module::UNIT,)+
                 }
             }
         }
     };
 }
-
-units! {
-    /// LDCP's window unit: algorithms ldcp and ldcp-pcc.
-    Ldcp is ldcp::UNIT;
-    /// HPCC++'s: algorithms hpcc and hpcc-rx.
-    Hpcc is hpcc::UNIT;
-    /// DCQCN's: algorithms dcqcn-p and dcqcn-d.
-    Dcqcn is crate::dcqcn::UNIT;
-    /// DCTCP's: algorithm dctcp.
-    Dctcp is crate::dctcp::UNIT;
-}
+each_unit!(units);
 
 impl Unit {
     /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's. Place 4 is for FCR.

@@ -10,4 +10,5 @@ pub mod unit;
 
 pub use params::{DcqcnParamError, Params};
 pub use reads::Words;
+pub(crate) use rule::RULES;
 pub use step::{Context, Event, Mode, Update, step};

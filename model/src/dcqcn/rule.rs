@@ -11,8 +11,11 @@ use layout::fixed::U;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-pub const P: Entry = Entry { row: &DCQCN_P, make: |text| Ok(Dcqcn::made(Mode::P, Params::from_toml_p(text)?)) };
-pub const D: Entry = Entry { row: &DCQCN_D, make: |text| Ok(Dcqcn::made(Mode::D, Params::from_toml_d(text)?)) };
+const P: Entry = Entry { row: &DCQCN_P, make: |text| Ok(Dcqcn::made(Mode::P, Params::from_toml_p(text)?)) };
+const D: Entry = Entry { row: &DCQCN_D, make: |text| Ok(Dcqcn::made(Mode::D, Params::from_toml_d(text)?)) };
+
+/// For `replay`.
+pub(crate) const RULES: [Entry; 2] = [P, D];
 
 struct Dcqcn {
     mode: Mode,

@@ -11,7 +11,7 @@ pub use params::Params;
 pub use reads::Reads;
 pub use step::{Context, Event, Folded, Update, step};
 
-use crate::algorithms::{Made, Rule};
+use crate::algorithms::{Entry, Made, Rule};
 use crate::number::Q;
 use crate::params::{ParamError, Rounded, read};
 use layout::dctcp::{PARAMS, STATE};
@@ -25,8 +25,11 @@ struct Dctcp {
     exact: ideal::Params,
 }
 
+/// For `replay`.
+pub(crate) const RULES: [Entry; 1] = [Entry { row: &layout::dctcp::DCTCP, make }];
+
 /// The rule of the TOML of `--params`.
-pub fn make(text: &str) -> Result<Made, ParamError> {
+fn make(text: &str) -> Result<Made, ParamError> {
     let (raw, rounded) = read(text, &PARAMS)?;
     let params = Params::from_raw(raw)?;
     Ok((Box::new(Dctcp { params, exact: ideal::Params::from(&params) }), rounded))

@@ -7,6 +7,7 @@ use crate::ecc::{Watch, Windowed};
 use crate::engine::socket::{Issued as ToUnit, Socket};
 use crate::engine::{Lower, Outcome};
 use crate::event::Issued as Event;
+use layout::config::Config;
 use layout::dctcp::{CP0, Cwnd};
 use layout::ldcp::Cw;
 use layout::record::Kind;
@@ -26,8 +27,8 @@ pub struct InSocket {
 }
 
 impl InSocket {
-    pub fn new(qps: u32) -> Self {
-        Self { datapath: Datapath::new(qps), reads: Reads::default() }
+    pub fn new(config: &Config) -> Self {
+        Self { datapath: Datapath::new(config.engine.qps), reads: Reads::default() }
     }
 }
 

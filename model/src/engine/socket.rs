@@ -6,6 +6,7 @@ use crate::event;
 use crate::hpcc::Telemetry;
 use crate::page::{Access, Answer, Page};
 use layout::config::{Config, Unit};
+use layout::each_unit;
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
@@ -148,6 +149,17 @@ pub(crate) trait Socket: Send + Sync {
     fn boxed(&self) -> Box<dyn Socket>;
 }
 
+macro_rules! sockets {
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
+        fn in_socket(config: &Config, unit: Unit) -> Box<dyn Socket> {
+            match unit {
+                $(Unit::$unit => Box::new(crate::$module::socket::InSocket::new(config)),)+
+            }
+        }
+    };
+}
+each_unit!(sockets);
+
 /// A unit with its page.
 struct Held {
     page: Page,
@@ -166,14 +178,7 @@ impl Clone for Held {
 
 impl Held {
     fn new(config: &Config, unit: Unit) -> Self {
-        let qps = config.engine.qps;
-        let socket: Box<dyn Socket> = match unit {
-            Unit::Ldcp => Box::new(crate::ldcp::socket::InSocket::new(config)),
-            Unit::Hpcc => Box::new(crate::hpcc::socket::InSocket::new(config)),
-            Unit::Dcqcn => Box::new(crate::dcqcn::socket::InSocket::new(config)),
-            Unit::Dctcp => Box::new(crate::dctcp::socket::InSocket::new(qps)),
-        };
-        Self { page: Page::new(config, unit), unit: socket, finds: vec![], found: vec![] }
+        Self { page: Page::new(config, unit), unit: in_socket(config, unit), finds: vec![], found: vec![] }
     }
 }
 

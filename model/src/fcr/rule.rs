@@ -1,7 +1,7 @@
 //! FCR as `replay` runs it: numbers in the order of `layout::fcr`.
 
 use super::{Advice, Context, Event, Own, Params, Source, ideal, step};
-use crate::algorithms::{Made, Rule};
+use crate::algorithms::{Entry, Made, Rule};
 use crate::number::Q;
 use crate::params::{ParamError, Rounded};
 use layout::fcr::{Kind, MAX_SOURCES, SOURCE_FIELDS};
@@ -15,8 +15,10 @@ struct Fcr {
     exact: ideal::Params,
 }
 
+pub const RULE: Entry = Entry { row: &fcr::FCR, make };
+
 /// The rule of the TOML of `--params`.
-pub fn make(text: &str) -> Result<Made, ParamError> {
+fn make(text: &str) -> Result<Made, ParamError> {
     let (params, rounded) = Params::from_toml(text)?;
     Ok((Box::new(Fcr { params, exact: (&params).into() }), rounded))
 }

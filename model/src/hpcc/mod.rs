@@ -14,6 +14,9 @@ use crate::psn::ahead;
 use layout::fixed::U;
 use layout::hpcc::{Clock, NHop, PathId, QLen, Rate, Seq, SpeedCode, Stage, Ts, TxBytes, Util, Window, flag};
 
+/// `replay` reads its events by a reader of its own.
+pub(crate) const RULES: [crate::algorithms::Entry; 0] = [];
+
 /// The telemetry of one hop, as the header has it: `ack.L[i]`.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hop {

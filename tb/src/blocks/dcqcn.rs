@@ -7,6 +7,7 @@ use super::dcqcn_train::{self, Running, Train};
 use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
+use super::{Asked, Visit, both_halves};
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::dcqcn::{GBPS_800, IDLE_PERIODS, MBPS, PARAMS, PARAMS_P, Prob, Rate, flag};
 use layout::fixed::U;
@@ -145,6 +146,11 @@ pub struct Dcqcn {
     qps: u32,
     /// What its counters have counted before the first event.
     counted: u64,
+}
+
+/// The bench of the unit's one block.
+pub(super) fn alone<V: Visit>(Asked { config, design, seed, counted, .. }: Asked, visit: V) -> Result<V::Out, Error> {
+    visit.visit(Dcqcn::new(design, config.engine.qps, seed)?.counted(both_halves(counted)))
 }
 
 impl Dcqcn {

@@ -4,6 +4,7 @@ use super::cover::{Row, Sheet};
 use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
+use super::{Asked, Visit};
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::dctcp::{CP, CWND, Cp, Cwnd, LATENCY, PARAMS, flag};
 use layout::fixed::U;
@@ -92,6 +93,11 @@ pub struct Dctcp {
     ecc: EccPorts,
     qps: u32,
     sets: [Params; SETS],
+}
+
+/// The bench of the unit's one block.
+pub(super) fn alone<V: Visit>(Asked { config, design, seed, .. }: Asked, visit: V) -> Result<V::Out, Error> {
+    visit.visit(Dctcp::new(design, config.engine.qps, seed)?)
 }
 
 impl Dctcp {

@@ -14,12 +14,14 @@ mod event;
 mod fcr;
 mod frame;
 mod hops;
+mod hpcc;
 mod inflight;
 mod inserter;
 mod interval;
 mod issue;
 mod lanes;
 mod latest;
+mod ldcp;
 mod limit;
 pub mod lockstep;
 pub mod module;
@@ -58,8 +60,9 @@ mod words;
 
 use crate::{Alone, Builder, Design, Dir, Error, Options, Outcome, Port, Reset, Rung, Stream};
 pub use hdl::design::{BLOCKS, blocks_in_nic, blocks_of};
-use hdl::{emit, pins::Pins};
-use layout::config::{self, Config};
+use hdl::{design::unit_of, emit, pins::Pins};
+use layout::config::{self, Config, Unit};
+use layout::each_unit;
 pub use rate::{Rate, Rates};
 use std::path::Path;
 use unit_bus::UnitSets;
@@ -67,6 +70,10 @@ use unit_bus::UnitSets;
 /// The blocks that there are, for errors.
 fn expected() -> String {
     BLOCKS.join(", ")
+}
+
+fn unknown(block: &str) -> Error {
+    Error::Block { block: block.into(), what: format!("unknown; expected one of {}", expected()) }
 }
 
 /// The blocks that take [`Options::fuzz`].
@@ -227,6 +234,28 @@ pub fn with_counted(design: &Design, counted: u32) -> Option<Vec<(String, String
     (changed != design.files()).then_some(changed)
 }
 
+/// A block of a unit, with what its bench needs.
+struct Asked<'a> {
+    block: &'a str,
+    config: &'a Config,
+    design: &'a Design,
+    /// Parameters are drawn from it.
+    seed: u64,
+    counted: u32,
+}
+
+macro_rules! units {
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
+        /// Makes the bench of a unit's block.
+        fn of_unit<V: Visit>(unit: Unit, asked: Asked, visit: V) -> Result<V::Out, Error> {
+            match unit {
+                $(Unit::$unit => $module::alone(asked, visit),)+
+            }
+        }
+    };
+}
+each_unit!(units);
+
 /// Makes the block of that name.
 fn with<V: Visit>(
     block: &str,
@@ -243,18 +272,15 @@ fn with<V: Visit>(
         let what = format!("has no frames to mutate; expected one of {}", FUZZED.join(", "));
         return Err(Error::Block { block: block.into(), what });
     }
+    if let Some(unit) = unit_of(block) {
+        return of_unit(unit, Asked { block, config, design, seed, counted }, visit);
+    }
     match block {
         "recip" => visit.visit(recip::Recip::new(design)?),
         "psn" => visit.visit(psn::Psn::new(design, &config.engine)?),
         "issue" => visit.visit(issue::Issue::new(design, config)?),
-        "pawa" => visit.visit(pawa::Pawa::new(design, qps, params())?),
-        "interval" => visit.visit(interval::Interval::new(design, qps)?),
         "choice" => visit.visit(choice::Choice::new(design, qps)?),
         "sent" => visit.visit(sent::Sent::new(design, qps)?),
-        "hops" => visit.visit(hops::Hops::new(design, qps, config.hpcc.hops)?),
-        "inflight" => visit.visit(inflight::Inflight::new(design, qps, config.hpcc.hops, config.lanes(), seed)?),
-        "dctcp" => visit.visit(dctcp::Dctcp::new(design, qps, seed)?),
-        "dcqcn" => visit.visit(dcqcn::Dcqcn::new(design, qps, seed)?.counted(both_halves(counted))),
         "fcr" => visit.visit(fcr::Fcr::new(design, qps, config.fcr.sources, seed)?.counted(both_halves(counted))),
         "limit" => visit.visit(limit::Limit::new(design, qps, config.fcr.sources, seed)?.counted(both_halves(counted))),
         "latest" => visit.visit(latest::Latest::new(design, qps)?),
@@ -265,7 +291,6 @@ fn with<V: Visit>(
         "inserter" => visit.visit(inserter::Inserter::new(design, qps, seed)?),
         "prober" => visit.visit(prober::Prober::new(design, qps)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
-        "window" => visit.visit(window::Window::new(design, qps, seed)?),
         "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
         "nic" => visit.visit(
             nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), UnitSets::draw(config, seed), packets())?
@@ -277,7 +302,7 @@ fn with<V: Visit>(
             let top = top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?;
             visit.visit(top.counted(both_halves(counted)))
         }
-        _ => Err(Error::Block { block: block.into(), what: format!("unknown; expected one of {}", expected()) }),
+        _ => Err(unknown(block)),
     }
 }
 
