@@ -10,7 +10,7 @@ use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::fixed::U;
 use layout::hpcc::{MAX_HOPS, Q_UNIT, TX_UNIT};
-use layout::ldcp::{N, Psn};
+use layout::ldcp::{ALPHA, N, PARAMS, Psn};
 use layout::record::{Algorithm, Kind};
 use layout::registers;
 use layout::telemetry::{PROFILES, Place};
@@ -66,7 +66,7 @@ pub fn of(config: &Config, module: &Module) -> Smoke {
         run.sent("the NIC has sent up to PSN 20", OTHER, 20);
         run.frame("whose ACK without ECN-Echo grows its window by less", &ack(OTHER, 10, false, vec![]), true);
     }
-    if config.has(Unit::Hpcc) {
+    if config.reads_hops() {
         let hops = config.hpcc.hops.min(2) as usize;
         run.open("the host opens another QP, with HPCC++", CHOSEN, Algorithm::Hpcc, 0, 30);
         run.sent("the NIC has sent up to PSN 100", CHOSEN, 100);
@@ -165,7 +165,7 @@ impl Run {
     /// A model that takes frames.
     fn new(config: &Config, module: &Module) -> Run {
         let has = |name: &str| module.ports.iter().any(|port| port.name == name);
-        let hpcc = config.has(Unit::Hpcc);
+        let hpcc = config.reads_hops();
         let place = if hpcc { Place::Ack } else { Place::None };
         let cfg = ParserConfig {
             qp_bits: config.qp_bits(),
@@ -327,7 +327,7 @@ impl Run {
     /// A host write of LDCP's parameter set 1. Nothing is under way: the sequence of the register map asks for no more.
     fn parameters(&mut self, about: &str) {
         let mut raw = Params::default().raw();
-        raw[0] /= 2;
+        raw[ALPHA.place(&PARAMS)] /= 2;
         let params = Params::from_raw(raw).expect("half of alpha is a legal alpha");
         let (mut host, idle, model) = (Host::new(&self.config), self.idle(), &mut self.model);
         let mut cycle = |engine: &engine::In| model.step(&In { engine: *engine, ..idle }).engine;

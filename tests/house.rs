@@ -113,3 +113,62 @@ fn prose_has_lines_of_at_most_120_columns() {
     assert!(prose > 1_000 && comments > 5_000, "{prose} lines of pages and {comments} of comments were looked at");
     assert!(long.is_empty(), "longer than {COLUMNS} columns: {}", long.join(", "));
 }
+
+/// What an engine needs for a unit, the unit's row says: who asks for a unit by name has forgotten the next one. The
+/// files that do are the unit's own, tests, and these.
+#[test]
+fn few_files_ask_for_a_unit_by_its_name() {
+    let own = |file: &str| ["/ldcp", "/hpcc", "/dcqcn", "/dctcp", "tests"].iter().any(|own| file.contains(own));
+    let inside = ["hdl/src/", "model/src/", "model/layout/src/", "tb/src/", "cli/"];
+    let known = [
+        ("cli/demo/mod.rs", "the demo is of LDCP"),
+        ("cli/replay/mod.rs", "lines of LDCP and HPCC++ have readers of their own"),
+        ("cli/smoke.rs", "the smoke test writes a set of LDCP"),
+        ("hdl/src/design.rs", "what a port's text says of CNPs"),
+        ("hdl/src/register_map/c_header.rs", "functions for HPCC++'s header"),
+        ("hdl/src/register_map/page.rs", "the section of HPCC++'s header"),
+        ("hdl/src/register_map/page/example.rs", "examples of LDCP and HPCC++"),
+        ("model/layout/src/config.rs", "defaults, the fast start, probes"),
+        ("model/layout/src/config/wrong.rs", "keys of one unit"),
+        ("model/src/bench.rs", "the benchmark of LDCP's engine"),
+        ("tb/src/blocks/cover/engine.rs", "LDCP's window may be below one packet"),
+        ("tb/src/blocks/engine_ports.rs", "what a host's operation of LDCP and HPCC++ writes"),
+        ("tb/src/blocks/event.rs", "the same"),
+        ("tb/src/blocks/script.rs", "the same"),
+        ("tb/src/blocks/session.rs", "the same"),
+        ("tb/src/blocks/unit_bus.rs", "the same"),
+    ];
+    let names: Vec<String> = layout::config::Unit::ALL.iter().map(|unit| format!("Unit::{unit:?}")).collect();
+    let mut found = vec![];
+    for file in tracked(".rs").into_iter().filter(|file| inside.iter().any(|part| file.starts_with(part)) && !own(file))
+    {
+        let text = std::fs::read_to_string(root().join(&file)).expect("a source is there");
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        if lines.any(|line| names.iter().any(|name| line.contains(name.as_str()))) {
+            found.push(file);
+        }
+    }
+    found.sort();
+    assert_eq!(found, known.map(|(file, _)| file), "a unit's row should say it, or the list here");
+}
+
+/// A number of a list of fields has its name.
+#[test]
+fn numbers_of_fields_are_found_by_name() {
+    let mut looked = 0;
+    for file in tracked(".rs").into_iter().filter(|file| !file.contains("params") && !file.contains("tests")) {
+        let text = std::fs::read_to_string(root().join(&file)).expect("a source is there");
+        for (number, line) in text.lines().enumerate() {
+            let mut rest = line;
+            while let Some((_, behind)) = rest.split_once("raw[").or_else(|| rest.split_once("raw()[")) {
+                let index = behind.split(']').next().unwrap_or_default();
+                let is_number = !index.is_empty() && index.bytes().all(|c| c.is_ascii_digit());
+                assert!(!is_number, "{file}:{}: expected raw[FIELD.place(&FIELDS)]", number + 1);
+                looked += 1;
+                rest = behind;
+            }
+        }
+    }
+    assert!(looked > 20, "{looked} places");
+}

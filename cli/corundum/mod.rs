@@ -7,7 +7,7 @@ use crate::demo::with_reset;
 use hdl::delivery::Extra;
 use hdl::design::NOT_ZERO;
 use hdl::emit::{Dir, Port};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use release::RELEASES;
 
 /// The module that is wrapped.
@@ -30,7 +30,7 @@ pub fn files(config: &Config, ports: &[Port], design: &str) -> Vec<Extra> {
     let beats = COPY_BYTES / (config.parser.data_bits / 8);
     let mut unused = nic.unused;
     // what this configuration has no port for
-    if !config.has(Unit::Hpcc) {
+    if !config.reads_hops() {
         unused.push("time_now".into());
     }
     // beside a word the kind of the update, or what there is of it

@@ -8,7 +8,7 @@
 
 use crate::prelude::*;
 use crate::records::{Counted, Seen};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
 use layout::registers::{queues, ADVICE_COUNTERS, FOLDED_COUNTER, HIGH_WATER, QUEUES};
@@ -89,7 +89,7 @@ impl Counters {
     /// As the configuration asks: without HPCC++ its counters stay 0.
     pub fn new(config: &Config) -> Self {
         let reasons = DropReason::USUAL as u64;
-        let hpcc = usize::from(config.has(Unit::Hpcc));
+        let hpcc = usize::from(config.reads_hops());
         let [_, _, lanes, measured, qps] = queues(config);
         /// None or one.
         fn each<T: Default>(there: bool) -> Vec<T> {

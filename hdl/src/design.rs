@@ -322,11 +322,12 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         [unit] => format!("; {} reads it with s_event_use_psn 0 too", unit.title()),
         all => format!("; {} read it with s_event_use_psn 0 too", named(all, &|unit| unit.title().into(), " and ")),
     };
-    let flagging: Vec<Unit> = units.iter().copied().filter(|unit| !unit.row().flag_texts.is_empty()).collect();
+    let flagging: Vec<Unit> =
+        units.iter().copied().filter(|unit| !(unit.row().flag_texts)(config).is_empty()).collect();
     let own_flags = |unit: Unit| {
         let of = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.unit() == unit);
         let names: Vec<_> = of.map(Algorithm::name).collect();
-        format!(". Of {}: {}", names.join(" and "), layout::dcqcn::flag_texts(config, unit))
+        format!(". Of {}: {}", names.join(" and "), (unit.row().flag_texts)(config))
     };
     let flags = match &flagging[..] {
         [] => "; 15 to 4 are 0".into(),
@@ -342,7 +343,7 @@ fn words(config: &Config) -> Vec<(&'static str, String)> {
         (false, false) => "",
     };
     let scrub = if config.rtl.ecc { ": with host_done; the scrubber reads, too" } else { "" };
-    let timed = |text: &str| if units.contains(&Unit::Dcqcn) { text.to_string() } else { String::new() };
+    let timed = |text: &str| if config.has_timer() { text.to_string() } else { String::new() };
     vec![
         ("@algorithms", Algorithm::listed(units)),
         ("@parts", layout::units::parts(units)),

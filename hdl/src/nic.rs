@@ -15,7 +15,7 @@ use crate::prim::ecc::option;
 use crate::records::*;
 use crate::registers::Registers;
 use crate::top::Top;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 
 /// The whole design: `top` and its registers. Parameters as those of [`Top`].
 #[derive(LogicBlock)]
@@ -149,7 +149,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
 impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
-        let hpcc = usize::from(config.has(Unit::Hpcc));
+        let hpcc = usize::from(config.reads_hops());
         let sender = usize::from(config.nic.sender);
         let receiver = usize::from(config.nic.receiver);
         let responder = usize::from(config.nic.responder);

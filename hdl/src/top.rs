@@ -10,7 +10,7 @@ use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::*;
 use crate::top_limit::TopLimit;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::registers::queues;
 
 /// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in `_opt` is there where a unit
@@ -148,7 +148,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
 impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
     /// As the configuration asks.
     pub fn new(config: &Config) -> Self {
-        let hpcc = usize::from(config.has(Unit::Hpcc));
+        let hpcc = usize::from(config.reads_hops());
         let hops = hpcc * config.hpcc.hops as usize;
         let [_, _, lanes, measured, _] = queues(config);
         let fcr = usize::from(config.parser.fcr);

@@ -8,7 +8,7 @@ use crate::page::{Access, Answer as Word, Bank, Effect, Meets};
 use crate::responder::{Answer, Reply};
 use crate::top::Requested;
 use layout::answers::{COUNTED, RTT_RESPONSE, TELEMETRY_RESPONSE, page};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::prober::Kind;
 use layout::registers::{ANSWERS, PAGE};
 
@@ -36,7 +36,7 @@ impl AnswersPage {
             waiting: Fifo::default(),
             probe_last: false,
             lost: 0,
-            hpcc: config.has(Unit::Hpcc),
+            hpcc: config.reads_hops(),
             rdata: 0,
             data_reset: config.rtl.datapath_reset,
         }

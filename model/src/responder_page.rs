@@ -12,7 +12,7 @@ use crate::parser::Beat;
 use crate::receiver;
 use crate::responder::{self, Answer, Header, Responder};
 use crate::top::Requested;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
 use layout::registers::{PAGE, RESPONDER};
@@ -85,7 +85,7 @@ pub struct ResponderPage {
 impl ResponderPage {
     pub fn new(config: &Config) -> Self {
         let qps = config.engine.qps;
-        let hpcc = config.has(Unit::Hpcc);
+        let hpcc = config.reads_hops();
         let lookup = || Lookup { newest: vec![None; qps as usize], reads: Delay::default(), found: Fifo::default() };
         Self {
             responder: Responder::new(qps, if hpcc { config.hpcc.hops as usize } else { 0 }, config.parser.data_bits),

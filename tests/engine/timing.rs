@@ -209,6 +209,51 @@ fn eight_qps_in_turn_keep_an_event_a_cycle_whatever_their_algorithms() {
     }
 }
 
+/// All units in one engine: whatever the mix of algorithms, kinds and QPs, one QP's share 0, 20, 50 or all of it, and
+/// while periods of DCQCN end, an event is taken in each cycle.
+#[test]
+fn every_algorithm_in_one_engine_takes_an_event_a_cycle_in_any_mix() {
+    const QPS: u32 = 64;
+    let seed = 20_261_127;
+    println!("seed {seed}");
+    for hot in [0, 20, 50, 100] {
+        let mut config = with(&Unit::ALL, QPS, 9);
+        (config.hpcc.lanes, config.rtl.ecc) = (config.hpcc.hops, false);
+        let mut engine = ready(&config);
+        let algs = algorithms(&Unit::ALL);
+        choose(&mut engine, QPS, &algs);
+        let mut rng = tb::Rng::stream(seed, hot, 0);
+        let (mut updates, mut timers) = (vec![0u32; algs.len()], 0u32);
+        let mut count = |update: Option<Update>| {
+            if let Some(update) = update {
+                updates[algs.iter().position(|alg| *alg == update.alg).expect("one of them")] += 1;
+                timers += u32::from(update.kind == Kind::Timer);
+            }
+        };
+        let mut of_hot = 0u32;
+        for cycle in 0..20_000u64 {
+            let qpn = if rng.below(100) < hot { 7 } else { rng.below(u64::from(QPS)) as u32 };
+            of_hot += u32::from(qpn == 7);
+            let kind = *rng.pick(&[Kind::Ack, Kind::Ack, Kind::Ack, Kind::Cnp, Kind::Rtt, Kind::Data]).expect("some");
+            let telemetry = telemetry(1, 3, cycle * 10, cycle, 3);
+            let arrival = Arrival { kind, ..ack(qpn, 1 + rng.below(4), rng.chance(1, 4)) };
+            let out = engine.step(&In {
+                s_event_telemetry: Some(&telemetry),
+                tx: Some((rng.below(u64::from(QPS)) as u32, Psn::wrap(cycle))),
+                ..event(arrival)
+            });
+            assert!(out.s_event_ready, "{hot} %: cycle {cycle}");
+            count(out.upd);
+        }
+        for _ in 0..2_000 {
+            count(engine.step(&idle()).upd);
+        }
+        println!("{hot} %: {of_hot} of 20000 of one QP, updates {updates:?}, of them {timers} of timers");
+        assert!(updates.iter().filter(|n| **n > 200).count() >= if hot == 100 { 1 } else { algs.len() }, "{updates:?}");
+        assert!(timers > 30, "{timers}");
+    }
+}
+
 #[test]
 fn one_qp_alone_has_an_event_every_eight_cycles() {
     for (units, alg, kind) in [

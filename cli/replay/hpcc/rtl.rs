@@ -12,7 +12,7 @@ use crate::replay::line::Number;
 use crate::replay::{Steps, Wrong, with_unit};
 use layout::config::{Config, Unit};
 use layout::fixed::U;
-use layout::hpcc::{MAX_HOPS, SPEEDS};
+use layout::hpcc::{MAX_HOPS, PARAMS, SPEEDS, U_INIT, W_INIT};
 use layout::record::{Algorithm, Kind};
 use model::choice::SETS;
 use model::hpcc::Arrival;
@@ -88,7 +88,7 @@ impl Bench<'_> {
         let raw = self.hpcc.params.set.raw();
         let mut context = self.session.host_read(line.qpn)?;
         if new {
-            let (w_init, u_init) = (raw[4], raw[7]);
+            let (w_init, u_init) = (raw[W_INIT.place(&PARAMS)], raw[U_INIT.place(&PARAMS)]);
             (context.hpcc.u, context.hpcc.w, context.hpcc.wc) = (u_init, w_init, w_init);
             (context.hpcc.inc_stage, context.hpcc.last_update) = (0, 0);
         }

@@ -4,7 +4,7 @@ use super::facts::{OUTSIDE_PERCENT, QUIET_CYCLES};
 use super::smoke::{Bench, Smoke};
 use super::{cocotb, core, fill::fill, ports, Source, GUIDE};
 use crate::emit::{Dir, Port};
-use layout::config::{Config, Memory, Reset, Target, Unit, HIDDEN, KEYS};
+use layout::config::{Config, Memory, Reset, Target, HIDDEN, KEYS};
 
 pub(super) fn text(source: &Source) -> String {
     let (config, facts, top) = (source.config, &source.facts, source.top());
@@ -234,7 +234,7 @@ fn keys(source: &Source) -> String {
 /// What a key may be beside the units that are built: some of them leave it no choice.
 fn may_be(config: &Config, key: &str) -> &'static str {
     match key {
-        "hpcc.hops" | "hpcc.lanes" if !config.has(Unit::Hpcc) => {
+        "hpcc.hops" | "hpcc.lanes" if !config.reads_hops() => {
             "nothing else: only HPCC++ reads telemetry, and `engine.units` is without \"hpcc\""
         }
         _ => KEYS.iter().chain(&HIDDEN).find(|(name, _)| *name == key).map_or("", |(_, text)| text),

@@ -12,7 +12,7 @@ use crate::hops::Hop;
 use crate::prelude::*;
 use crate::prober::Prober;
 use crate::records::*;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::prober::Kind as Probe;
 use layout::record::Kind;
 use layout::registers;
@@ -91,7 +91,7 @@ pub struct NicProber {
 
 impl NicProber {
     pub fn new(config: &Config) -> Self {
-        let hpcc = usize::from(config.has(Unit::Hpcc));
+        let hpcc = usize::from(config.reads_hops());
         let hops = hpcc * config.hpcc.hops as usize;
         /// None or one, or one a hop.
         fn each<T: Default>(n: usize) -> Vec<T> {

@@ -12,7 +12,7 @@ use crate::microseconds::Microseconds;
 use crate::prelude::*;
 use crate::receiver::Receiver;
 use crate::records::*;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::registers;
 use page::ReceiverPage;
 
@@ -44,7 +44,7 @@ pub struct NicReceiver {
 
 impl NicReceiver {
     pub fn new(config: &Config) -> Self {
-        let echoes = usize::from(config.nic.responder && config.has(Unit::Hpcc));
+        let echoes = usize::from(config.nic.responder && config.reads_hops());
         Self {
             clock: Default::default(),
             time: Default::default(),

@@ -6,7 +6,7 @@ use crate::hops::Hop;
 use crate::prelude::*;
 use crate::records::*;
 use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::prober::Kind as Probe;
 use layout::registers;
 
@@ -53,7 +53,7 @@ pub struct Answers {
 
 impl Answers {
     pub fn new(config: &Config) -> Self {
-        let hpcc = usize::from(config.has(Unit::Hpcc));
+        let hpcc = usize::from(config.reads_hops());
         let hops = hpcc * config.hpcc.hops as usize;
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()

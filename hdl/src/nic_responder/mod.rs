@@ -17,7 +17,7 @@ use crate::prelude::*;
 use crate::records::*;
 use crate::responder::Responder;
 use answers::Answers;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::record::Kind;
 use layout::registers;
 use newest::{Asked, Found, Newest};
@@ -82,7 +82,7 @@ pub struct NicResponder<const W: usize, const K: usize, const L: usize> {
 
 impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
     pub fn new(config: &Config) -> Self {
-        let hpcc = usize::from(config.has(Unit::Hpcc));
+        let hpcc = usize::from(config.reads_hops());
         let hops = hpcc * config.hpcc.hops as usize;
         let answers = usize::from(config.nic.answers);
         fn each<T: Default>(n: usize) -> Vec<T> {

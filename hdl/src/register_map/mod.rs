@@ -366,7 +366,7 @@ pub fn counters(config: &Config) -> Vec<Counter> {
         .chain((HIGH_WATER..).zip(marks));
     let counter = |(index, one): (u32, Option<_>)| one.map(|(name, doc)| Counter { index, name, doc });
     // what is not there leaves a hole
-    let there = |counter: &Counter| config.has(Unit::Hpcc) || !updates.iter().any(|(name, _)| *name == counter.name);
+    let there = |counter: &Counter| config.reads_hops() || !updates.iter().any(|(name, _)| *name == counter.name);
     all.filter_map(counter).filter(there).collect()
 }
 

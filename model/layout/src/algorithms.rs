@@ -8,9 +8,9 @@ use crate::config::Unit;
 use crate::field::Field;
 use crate::record::{Algorithm, Kind};
 
-/// The list. A line has a unit's name, its module, and the algorithms that it computes, each with its code on the `alg`
-/// ports and its [`Row`] in the module here. `each_unit!(then)` gives the lines to the macro `then` of the caller, which
-/// makes of them what its layer needs.
+/// The list. A line has a unit's name, its module, and the algorithms that it computes, each with its code on the
+/// `alg` ports and its [`Row`] in the module here. `each_unit!(then)` gives the lines to the macro `then` of the
+/// caller, which makes of them what its layer needs.
 #[macro_export]
 macro_rules! each_unit {
     ($then:ident) => {

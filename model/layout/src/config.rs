@@ -603,6 +603,16 @@ impl Config {
         }
     }
 
+    /// A unit reads telemetry: frames' areas, hop by hop.
+    pub fn reads_hops(&self) -> bool {
+        self.senses(Sense::Hops)
+    }
+
+    /// A unit has a timer, and updates without an event.
+    pub fn has_timer(&self) -> bool {
+        self.senses(Sense::Timer)
+    }
+
     /// LDCP's unit is built, and has the fast start.
     pub fn starts_fast(&self) -> bool {
         self.has(Unit::Ldcp) && self.ldcp.fast_start

@@ -4,7 +4,7 @@
 
 mod unit;
 
-pub use unit::{HOST_CYCLES, PUBLISHED_CYCLES, SET_WAITS, TX_QUEUE, UNIT, flag_texts, more_cycles};
+pub use unit::{HOST_CYCLES, PUBLISHED_CYCLES, SET_WAITS, TX_QUEUE, UNIT, more_cycles};
 
 use crate::algorithms::Row;
 use crate::field::Field;

@@ -267,7 +267,7 @@ pub const UNIT: UnitRow = UnitRow {
     also: "",
     first_psn: "dctcp_window_end",
     flags: &flag::NAMES,
-    flag_texts: "4 the window ends, 5 cut, 6 slow start, 7 a count saturated",
+    flag_texts: |_| "4 the window ends, 5 cut, 6 slow start, 7 a count saturated",
     example: Some(Example {
         about: "The weight of the newest window in CP, and the clamps of cwnd; in U13.27, 500 · 2^27 = {set_dctcp_cwnd_max} takes two words.",
         values: &[

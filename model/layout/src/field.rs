@@ -29,10 +29,28 @@ impl Field {
         name
     }
 
+    /// Where the field stands in a list of fields, and so its number in a list of their numbers.
+    pub const fn place(&self, fields: &[Field]) -> usize {
+        let mut place = 0;
+        while !same(fields[place].name, self.name) {
+            place += 1;
+        }
+        place
+    }
+
     /// Checks a raw value against the field's range.
     pub fn check(&self, raw: u64) -> Result<u64, OutOfRange> {
         if raw < self.min || raw > self.max { Err(OutOfRange { field: *self, raw }) } else { Ok(raw) }
     }
+}
+
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut i = 0;
+    while i < one.len() && i < other.len() && one[i] == other[i] {
+        i += 1;
+    }
+    i == one.len() && i == other.len()
 }
 
 /// A raw value outside its field's range.
@@ -46,6 +64,15 @@ pub struct OutOfRange {
 #[cfg(test)]
 mod tests {
     use crate::{dcqcn, hpcc, ldcp};
+
+    #[test]
+    fn a_field_has_its_place_in_a_list() {
+        const OF_W_INIT: usize = hpcc::W_INIT.place(&hpcc::PARAMS);
+        assert_eq!(hpcc::PARAMS[OF_W_INIT], hpcc::W_INIT);
+        for (place, field) in dcqcn::PARAMS_P.iter().enumerate() {
+            assert_eq!(field.place(&dcqcn::PARAMS_P), place);
+        }
+    }
 
     #[test]
     fn ports_have_the_names_of_their_fields_in_small_letters() {

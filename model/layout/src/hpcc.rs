@@ -518,6 +518,6 @@ pub const UNIT: UnitRow = UnitRow {
     also: "hop records become not valid",
     first_psn: "hpcc_last_update",
     flags: &flag::NAMES,
-    flag_texts: "4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",
+    flag_texts: |_| "4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",
     example: None,
 };

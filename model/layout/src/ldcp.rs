@@ -213,6 +213,6 @@ pub const UNIT: UnitRow = UnitRow {
     also: "",
     first_psn: "",
     flags: &flag::NAMES,
-    flag_texts: "",
+    flag_texts: |_| "",
     example: None,
 };

@@ -483,7 +483,7 @@ fn config_hash(config: &Config) -> u64 {
 }
 
 fn features(config: &Config) -> u64 {
-    let hpcc = config.has(Unit::Hpcc);
+    let hpcc = config.reads_hops();
     let of = |name: &str| match name {
         "qp_bits" => config.qp_bits(),
         "hops" if hpcc => config.hpcc.hops,

@@ -36,7 +36,7 @@ pub struct UnitRow {
     /// Names of its updates' flags, lowest bit first.
     pub flags: &'static [&'static str],
     /// Of those that are not every unit's, what they mean.
-    pub flag_texts: &'static str,
+    pub flag_texts: fn(&Config) -> &'static str,
     /// What the page of registers writes as an example; none: its own text.
     pub example: Option<Example>,
 }

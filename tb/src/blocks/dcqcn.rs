@@ -9,7 +9,7 @@ use super::sweep::Sweep;
 use super::words::words;
 use super::{Asked, Visit, both_halves};
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::dcqcn::{GBPS_800, IDLE_PERIODS, MBPS, PARAMS, PARAMS_P, Prob, Rate, flag};
+use layout::dcqcn::{self, GBPS_800, IDLE_PERIODS, LINE, MBPS, PARAMS, PARAMS_P, Prob, RAI, RC_MIN, Rate, flag};
 use layout::fixed::U;
 use model::dcqcn::unit::{In, Qp, SETS, Unit};
 use model::dcqcn::{Context, Mode, Params};
@@ -108,11 +108,11 @@ impl Setting {
 /// Any legal set.
 fn params(rng: &mut Rng, published: bool) -> Params {
     let mut raw: [u64; 14] = PARAMS.map(|f| if rng.chance(1, 3) { f.reset } else { log_uniform(rng, f.min, f.max) });
-    raw[2] = log_uniform(rng, MBPS, GBPS_800);
-    raw[3] = log_uniform(rng, MBPS, raw[2]);
+    raw[LINE.place(&PARAMS)] = log_uniform(rng, MBPS, GBPS_800);
+    raw[RC_MIN.place(&PARAMS)] = log_uniform(rng, MBPS, raw[LINE.place(&PARAMS)]);
     if rng.chance(1, 3) {
         // what a shift loses leaves nothing behind
-        raw[1] = 1 << rng.below(35);
+        raw[RAI.place(&PARAMS)] = 1 << rng.below(35);
     }
     if !published {
         return super::legal(Params::from_raw(raw));
@@ -310,15 +310,24 @@ impl Golden for Reference {
 
 /// The set on the ports; what is not there belongs to no step.
 fn set_of(i: &Inputs, form: Option<FormPorts>, row: &[u64]) -> Params {
-    let rates = [i.set_g, i.set_rai, i.set_line, i.set_rc_min].map(|port| row[port]);
-    let snap = u64::from(row[i.set_snap_mask].count_ones());
-    let flags = [i.set_old_cp, i.set_clamp_target, i.set_min_tx, i.set_incast_periods].map(|port| row[port]);
     let mut raw = PARAMS_P.map(|field| field.reset);
-    raw[..4].copy_from_slice(&rates);
-    (raw[5], raw[6], raw[7]) = (row[i.set_recovery], row[i.set_doublings], snap);
-    raw[8..12].copy_from_slice(&flags);
+    for (field, port) in [
+        (dcqcn::G, i.set_g),
+        (RAI, i.set_rai),
+        (LINE, i.set_line),
+        (RC_MIN, i.set_rc_min),
+        (dcqcn::RECOVERY, i.set_recovery),
+        (dcqcn::DOUBLINGS, i.set_doublings),
+        (dcqcn::OLD_CP, i.set_old_cp),
+        (dcqcn::CLAMP_TARGET, i.set_clamp_target),
+        (dcqcn::MIN_TX, i.set_min_tx),
+        (dcqcn::INCAST_PERIODS, i.set_incast_periods),
+    ] {
+        raw[field.place(&PARAMS_P)] = row[port];
+    }
+    raw[dcqcn::SNAP.place(&PARAMS_P)] = row[i.set_snap_mask].count_ones().into();
     if let Some(form) = form {
-        raw[14..].copy_from_slice(&form.get(row));
+        raw[PARAMS.len()..].copy_from_slice(&form.get(row));
     }
     super::legal(Params::from_raw_p(raw))
 }

@@ -3,7 +3,8 @@
 use super::cover::Sheet;
 use super::dcqcn::log_uniform;
 use crate::{Design, Error, Rng};
-use layout::dcqcn::{PARAMS_PUBLISHED, flag};
+use layout::dcqcn::{ALPHA_PERIODS, BYTE_PACKETS, PARAMS_PUBLISHED, PUBLISHED, RATE_PERIODS, flag};
+use layout::field::Field;
 use model::dcqcn::step::Timers;
 
 const FORM: [&str; 5] = ["form_published", "form_alpha_periods", "form_rate_periods", "form_byte_packets", "form_hai"];
@@ -65,14 +66,15 @@ impl FormPorts {
 /// What a set has more: most often published, with counters that tick in a run.
 pub fn form(rng: &mut Rng) -> [u64; 5] {
     let mut raw: [u64; 5] = PARAMS_PUBLISHED.map(|f| log_uniform(rng, f.min, f.max));
-    raw[0] = rng.chance(3, 4).into();
-    for periods in &mut raw[1..3] {
+    let at = |field: Field| field.place(&PARAMS_PUBLISHED);
+    raw[at(PUBLISHED)] = rng.chance(3, 4).into();
+    for periods in [ALPHA_PERIODS, RATE_PERIODS] {
         if rng.chance(3, 4) {
-            *periods = rng.range(1, 3);
+            raw[at(periods)] = rng.range(1, 3);
         }
     }
     if rng.chance(3, 4) {
-        raw[3] = rng.below(40);
+        raw[at(BYTE_PACKETS)] = rng.below(40);
     }
     raw
 }

@@ -8,7 +8,7 @@ use super::params::Hpcc;
 use super::unit_bus::{self, Sockets};
 use super::words::{word, words};
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::ldcp::Psn;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
@@ -42,10 +42,10 @@ impl Engine {
         let name = "engine";
         let (i, o) = (design.inputs(), design.outputs());
         let hops = config.hpcc.hops as usize;
-        let telemetry = config.has(Unit::Hpcc).then(|| TelemetryPorts::of(name, i, "pkt", hops));
+        let telemetry = config.reads_hops().then(|| TelemetryPorts::of(name, i, "pkt", hops));
         let seen = ["path", "hops", "speed", "still", "u_zero"].map(|what| format!("seen_{what}"));
         let seen = || seen.iter().map(|port| word(name, o, port)).collect::<Result<Vec<_>, _>>();
-        let seen = config.has(Unit::Hpcc).then(seen);
+        let seen = config.reads_hops().then(seen);
         Ok(Engine {
             inputs: Inputs::of(name, i)?,
             outputs: Outputs::of(name, o)?,
@@ -242,7 +242,7 @@ impl Block for Engine {
             reset_in: 8_000,
             packets: true,
             params: self.ports.params,
-            hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
+            hops: if self.config.reads_hops() { self.config.hpcc.hops as usize } else { 0 },
             sockets: Sockets::of(&self.config),
         };
         let first = out.len();

@@ -232,7 +232,7 @@ impl Ports {
     ) -> Result<Ports, Error> {
         let (inputs, outputs) = (design.inputs(), design.outputs());
         let hops = config.hpcc.hops as usize;
-        let telemetry = config.has(Unit::Hpcc).then(|| TelemetryPorts::of(block, inputs, "s_event", hops));
+        let telemetry = config.reads_hops().then(|| TelemetryPorts::of(block, inputs, "s_event", hops));
         let mut trace = [0; TRACE.len()];
         if config.rtl.trace {
             for (place, port) in trace.iter_mut().zip(TRACE) {

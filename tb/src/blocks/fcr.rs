@@ -6,7 +6,9 @@ use super::ecc::EccPorts;
 use super::sweep::Sweep;
 use super::words::words;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::fcr::{Clock, HOST_READ, HOST_WRITE, Kind, MAX_SOURCES, Mbps, PARAMS, flag};
+use layout::fcr::{
+    ADVICE_MAX, ADVICE_MIN, Clock, HOST_READ, HOST_WRITE, Kind, LINE, MAX_SOURCES, MTU, Mbps, PARAMS, flag,
+};
 use layout::fixed::U;
 use layout::timing::FCR_LATENCY;
 use model::choice::SETS;
@@ -150,11 +152,12 @@ pub(super) fn draw(seed: u64) -> [Params; SETS] {
             2 | 3 => f.reset,
             _ => rng.range(f.min, f.max),
         });
-        raw[0] = raw[0].max(if rng.chance(1, 8) { 1 } else { 1000 });
-        if raw[1] > raw[2] || rng.chance(1, 2) {
-            (raw[1], raw[2]) = (1, Mbps::MAX_RAW);
+        let (line, least, most) = (LINE.place(&PARAMS), ADVICE_MIN.place(&PARAMS), ADVICE_MAX.place(&PARAMS));
+        raw[line] = raw[line].max(if rng.chance(1, 8) { 1 } else { 1000 });
+        if raw[least] > raw[most] || rng.chance(1, 2) {
+            (raw[least], raw[most]) = (1, Mbps::MAX_RAW);
         }
-        raw[4] = 256 << rng.below(5);
+        raw[MTU.place(&PARAMS)] = 256 << rng.below(5);
         super::legal(Params::from_raw(raw))
     })
 }

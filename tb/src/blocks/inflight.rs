@@ -106,7 +106,7 @@ fn draw(seed: u64) -> Registers {
     while sets.len() < SETS {
         tries += 1;
         let mut raw = PARAMS.map(|f| f.reset);
-        raw[0] = match rng.below(6) {
+        raw[T.place(&PARAMS)] = match rng.below(6) {
             0 => T.min,
             1 => T.max,
             2 => 1 << rng.range(8, 19),

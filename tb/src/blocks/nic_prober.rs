@@ -10,7 +10,7 @@ use super::top::TopAction;
 use super::unit_bus;
 use super::words::{word, words};
 use crate::{Block, Design, Error, Rng, Side, Stream};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::ldcp::Psn;
 use layout::prober::Now;
 use layout::record::Kind;
@@ -126,7 +126,7 @@ impl Parts {
         answers: &Side,
     ) -> Result<Whole, Error> {
         let [top_in, top_out] = top;
-        let hops = if self.config.has(Unit::Hpcc) { self.config.hpcc.hops } else { 0 };
+        let hops = if self.config.reads_hops() { self.config.hpcc.hops } else { 0 };
         let hop = |k: u32| {
             let [speed, ts, tx, q] =
                 ["speed", "ts", "tx", "q"].map(|field| word("top", top_in, &format!("s_event_hop_{k}_{field}")));
@@ -143,7 +143,7 @@ impl Parts {
             upd_ready: nic[0].column("upd_ready").map(|c| c.word),
             acks: top_out.column("upd_acks").map(|c| c.word),
             kind: top_out.column("upd_kind").map(|c| c.word),
-            heads: self.config.has(Unit::Hpcc).then_some(()).map(heads).transpose()?,
+            heads: self.config.reads_hops().then_some(()).map(heads).transpose()?,
             hops: (0..hops).map(hop).collect::<Result<_, Error>>()?,
             unit: unit_bus::Ports::of("nic", &self.config, registers_out, answers)?,
             event: None,
@@ -158,7 +158,7 @@ impl Parts {
             o: NicOut::of("nic", &nic[1])?,
             map: registers::map(&self.config).into_iter().filter(|r| r.name().starts_with("prb_")).collect(),
             parser: self.parser,
-            paths: self.config.has(Unit::Hpcc).then(|| Paths::new(&mut rng, self.config.hpcc.hops as usize)),
+            paths: self.config.reads_hops().then(|| Paths::new(&mut rng, self.config.hpcc.hops as usize)),
             rng,
             now: Comes { tick: 1, ready: 16, ..Comes::default() },
             gap_left: 0,

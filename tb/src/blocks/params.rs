@@ -82,9 +82,10 @@ impl Hpcc {
             if rng.chance(1, 8) {
                 *raw = layout::hpcc::PARAMS.map(|f| f.reset);
             }
+            let time = T.place(&layout::hpcc::PARAMS);
             // T and the units may not go together: then a T that divides well
-            for t in [raw[0], even, 8000, 1020, 1, 1 << 10] {
-                raw[0] = t;
+            for t in [raw[time], even, 8000, 1020, 1, 1 << 10] {
+                raw[time] = t;
                 if hpcc::Params::from_raw(*raw, &header).is_ok() {
                     break;
                 }

@@ -5,7 +5,7 @@
 use super::words::words;
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::fixed::U;
-use layout::shaper::{GrantBytes, Level, PARAMS, QUANTUM, TAGS, Tag};
+use layout::shaper::{BURST, CAP, GrantBytes, Level, MTU, PARAMS, QUANTUM, TAGS, TIMEOUT, Tag};
 use model::shaper::cycles::{Command, In, Out, Said, Shaper as Model};
 use model::shaper::{Control, Host, Interval, Open, Request, Rewind, Sent, Una, Update};
 use serde::{Deserialize, Serialize};
@@ -189,16 +189,16 @@ fn draw(seed: u64) -> [u64; 6] {
     }
     let mtu = *rng.pick(&[256u64, 1024, 1024, 4096, 9216, 1500]).unwrap_or(&1024);
     let mtu = if rng.chance(1, 4) { rng.range(256, 9216) } else { mtu };
-    raw[0] = mtu;
-    raw[1] = match rng.below(4) {
+    raw[MTU.place(&PARAMS)] = mtu;
+    raw[QUANTUM.place(&PARAMS)] = match rng.below(4) {
         0 => mtu,
         1 => QUANTUM.max,
         2 => (4 * mtu).min(QUANTUM.max),
         _ => rng.range(mtu, QUANTUM.max),
     };
-    raw[2] = if rng.chance(1, 4) { 0 } else { 1 << rng.range(24, 34) };
-    raw[3] = *rng.pick(&[0u64, 64, 512, 65_535]).unwrap_or(&64);
-    raw[4] = *rng.pick(&[1000u64, 5000, 100_000, 1 << 30]).unwrap_or(&5000);
+    raw[CAP.place(&PARAMS)] = if rng.chance(1, 4) { 0 } else { 1 << rng.range(24, 34) };
+    raw[BURST.place(&PARAMS)] = *rng.pick(&[0u64, 64, 512, 65_535]).unwrap_or(&64);
+    raw[TIMEOUT.place(&PARAMS)] = *rng.pick(&[1000u64, 5000, 100_000, 1 << 30]).unwrap_or(&5000);
     raw
 }
 

@@ -11,7 +11,7 @@ use super::stream::{self, Sender};
 use super::unit_bus::Sockets;
 use super::words::{word, words};
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::Psn;
 use layout::record::Kind;
@@ -83,7 +83,7 @@ impl Top {
     ) -> Result<Top, Error> {
         let name = "top";
         let (i, o) = (design.inputs(), design.outputs());
-        let hops = |of: bool| if of && config.has(Unit::Hpcc) { config.hpcc.hops } else { 0 };
+        let hops = |of: bool| if of && config.reads_hops() { config.hpcc.hops } else { 0 };
         let hop = |of: &'static str| {
             move |k: u32| {
                 let [speed, ts, tx, q] =
@@ -121,7 +121,7 @@ impl Top {
             reset_in: 20_000,
             packets: false,
             params: self.ports.params,
-            hops: if self.config.has(Unit::Hpcc) { self.config.hpcc.hops as usize } else { 0 },
+            hops: if self.config.reads_hops() { self.config.hpcc.hops as usize } else { 0 },
             sockets: Sockets::of(&self.config),
         };
         let mut events = event::Maker::new(mix, rng);

@@ -2,8 +2,8 @@
 //! it has written itself, with the model, and aims at what comes next.
 
 use crate::Rng;
-use layout::hpcc::{Clock, Seq, Stage, Window as Bytes};
-use layout::hpcc::{PARAMS, Util, flag};
+use layout::field::Field;
+use layout::hpcc::{Clock, ETA, MAX_STAGE, PARAMS, Seq, Stage, Util, W_AI, W_MAX, W_MIN, Window as Bytes, flag};
 use layout::record::Kind;
 use model::choice::SETS;
 use model::hpcc::unit::window::{Context, Event, Measured, decay, step};
@@ -90,12 +90,13 @@ fn draw_set(rng: &mut Rng) -> [u64; 9] {
             *value = (rng.edge(field.format.bits()) as u64).clamp(field.min, field.max);
         }
     }
-    raw[2] = *rng.pick(&[0, 1, 2, 5, raw[2]]).unwrap_or(&5);
+    let [stage, w_ai, least, most] = [MAX_STAGE, W_AI, W_MIN, W_MAX].map(|field| field.place(&PARAMS));
+    raw[stage] = *rng.pick(&[0, 1, 2, 5, raw[stage]]).unwrap_or(&5);
     if rng.chance(1, 2) {
-        raw[3] = rng.bits(24) as u64; // up to 4 KB
+        raw[w_ai] = rng.bits(24) as u64; // up to 4 KB
     }
-    if raw[5] > raw[6] {
-        raw.swap(5, 6);
+    if raw[least] > raw[most] {
+        raw.swap(least, most);
     }
     raw
 }
@@ -255,7 +256,8 @@ impl Batch<'_> {
     /// that.
     fn brink(&mut self, set: usize) -> (HostContext, Option<u64>) {
         let p = &self.sets[set];
-        let [_, eta, max_stage, w_ai, _, w_min, w_max, ..] = p.raw();
+        let of = |field: Field| p.raw()[field.place(&PARAMS)];
+        let [eta, max_stage, w_ai, w_min, w_max] = [ETA, MAX_STAGE, W_AI, W_MIN, W_MAX].map(of);
         let rng = &mut *self.rng;
         let near = rng.below(5);
         let mut host = HostContext {
@@ -383,7 +385,8 @@ mod tests {
                 if flags & (FIRST | PATH | HOPS | IGNORED) != 0 {
                     continue;
                 }
-                let [time, eta, max_stage, _, _, w_min, w_max, ..] = p.raw();
+                let of = |field: Field| p.raw()[field.place(&PARAMS)];
+                let [time, eta, max_stage, w_min, w_max] = [layout::hpcc::T, ETA, MAX_STAGE, W_MIN, W_MAX].map(of);
                 let (u, w) = (after.u.raw(), after.w.raw());
                 let mult = flags & MULT != 0;
                 hit("U = eta", u == eta << 20);

@@ -15,7 +15,7 @@ use super::twin::Lock;
 use super::{AdviceCounts, Event, Golden, Grant, Line, Nic, Update, Word};
 use crate::packet::PAYLOAD_BYTES;
 use layout::config::{Config, Unit};
-use layout::dcqcn::{self as dcqcn_layout, PARAMS};
+use layout::dcqcn::{self as dcqcn_layout, PARAMS, PARAMS_P, PERIOD};
 use layout::dctcp::Cwnd;
 use layout::fcr::Rate;
 use layout::fixed::U;
@@ -94,7 +94,7 @@ fn dcqcn_registers(params: &dcqcn::Params) -> Result<Vec<(String, u64)>, Functio
             all.push((name, value));
         }
     }
-    let [.., period_ns, _jitter, _, _, _, _, _] = params.raw();
+    let period_ns = params.raw()[PERIOD.place(&PARAMS_P)];
     let period = period_ns / CYCLE_NS - dcqcn::unit::LEAST_PERIOD;
     all.extend([("cfg_dcqcn_period".to_owned(), period), ("cfg_dcqcn_jitter_mask".to_owned(), 0)]);
     Ok(all)

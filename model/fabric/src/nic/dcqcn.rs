@@ -4,7 +4,7 @@
 use super::advised::{Advised, Fixed, Said};
 use super::{AdviceCounts, Event, FunctionError, Line, Nic, Update};
 use crate::advise::Body;
-use layout::dcqcn::{CLAMP_TARGET, Count, FineRate, G, LINE, RAI, RC_MIN, RECOVERY, Rate, flag};
+use layout::dcqcn::{CLAMP_TARGET, Count, FineRate, G, LINE, PARAMS_P, PERIOD, RAI, RC_MIN, RECOVERY, Rate, flag};
 use layout::fcr::flag as fcr_flag;
 use layout::field::Field;
 use layout::fixed::U;
@@ -70,7 +70,7 @@ impl Dcqcn {
     ) -> Result<Self, FunctionError> {
         let advised = if advised { Some(Advised::new(line)?) } else { None };
         let params = params(line, published)?;
-        let [.., period_ns, _jitter, _, _, _, _, _] = params.raw();
+        let period_ns = params.raw()[PERIOD.place(&PARAMS_P)];
         let (qps, timers, out) = (Vec::new(), BTreeSet::new(), VecDeque::new());
         Ok(Self { latency_ns, period_ns, mode, params, advised, qps, timers, out })
     }

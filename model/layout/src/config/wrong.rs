@@ -55,12 +55,12 @@ const LONGEST: usize = 40;
 pub fn idle(config: &Config) -> Option<(&'static str, String, &'static str)> {
     let usual = Hpcc::default();
     let with_hpcc = "engine.units with \"hpcc\", or no such key, for only HPCC++ reads telemetry";
-    if !config.has(Unit::Hpcc) && config.hpcc.hops != usual.hops {
+    if !config.reads_hops() && config.hpcc.hops != usual.hops {
         return Some(("hpcc.hops", config.hpcc.hops.to_string(), with_hpcc));
     }
     // what an earlier version wrote has every key, and five lanes
     let usual = [usual_lanes(config.hpcc.hops, config.parser.data_bits), MOST_LANES];
-    if !config.has(Unit::Hpcc) && !usual.contains(&config.hpcc.lanes) {
+    if !config.reads_hops() && !usual.contains(&config.hpcc.lanes) {
         return Some(("hpcc.lanes", config.hpcc.lanes.to_string(), with_hpcc));
     }
     if !config.has(Unit::Dcqcn) && config.dcqcn.published {

@@ -20,13 +20,14 @@ pub const PUBLISHED_CYCLES: u32 = 10;
 pub fn more_cycles(config: &Config) -> u32 {
     if config.dcqcn.published { PUBLISHED_CYCLES } else { 0 }
 }
-/// What the flags of a unit's updates mean, beside those that are every unit's.
-pub fn flag_texts(config: &Config, unit: Unit) -> String {
-    let text = unit.row().flag_texts;
-    if config.dcqcn.published && unit == Unit::Dcqcn {
-        text.replace("6 of active increase,", "6 of active increase, 7 of hyper-active increase,")
+/// What the flags of its updates mean, beside those that are every unit's.
+fn flag_texts(config: &Config) -> &'static str {
+    if config.dcqcn.published {
+        "of kind timer 4 cut, 5 a step of fast recovery, 6 of active increase, 7 of hyper-active increase, 8 none was \
+         due, 9 the line rate is reached; of the other kinds 3 alone is set"
     } else {
-        text.into()
+        "of kind timer 4 cut, 5 a step of fast recovery, 6 of active increase, 8 none was due, 9 the line rate is \
+         reached; of the other kinds 3 alone is set"
     }
 }
 /// Cycles from an event to its update, which computes nothing.
@@ -159,8 +160,7 @@ pub const UNIT: UnitRow = UnitRow {
     also: "periods run by the algorithm and set that the QP has then",
     first_psn: "",
     flags: &flag::NAMES,
-    flag_texts: "of kind timer 4 cut, 5 a step of fast recovery, 6 of active increase, 8 none was due, 9 the line rate is reached; of the \
-                 other kinds 3 alone is set",
+    flag_texts,
     example: Some(Example {
         about: "The weight of the newest period in CP, the line rate and the first increase; in U7.28 bytes a ns 100 Gbit/s are 12.5 · 2^28 = \
                 {set_dcqcn_line}, which takes two words.",

@@ -7,6 +7,7 @@ use layout::config::{Config, Unit};
 use layout::drop_reason::DropReason;
 use layout::record::{Algorithm, Kind};
 use layout::registers::{HIGH_WATER, unit_page};
+use layout::units::Sense;
 use std::collections::HashMap;
 
 /// The kinds of event that other parsers give.
@@ -28,7 +29,7 @@ pub fn engine(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     updates(sheet, config)?;
     let folded = sheet.pin("seen_folded")?;
     sheet.point("an event joins one of its QP", move |r| r.is(folded));
-    if config.has(Unit::Hpcc) {
+    if config.reads_hops() {
         for port in ["seen_path", "seen_hops", "seen_speed", "seen_still", "seen_u_zero"] {
             let pin = sheet.pin(port)?;
             sheet.point(port, move |r| r.is(pin));
@@ -52,7 +53,7 @@ fn fcr(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let (lower, taken) = (sheet.pin("lower_valid")?, sheet.pin("lower_ready")?);
     let (of, by) = (sheet.pin("lower_qpn")?, sheet.pin("lower_alg")?);
     for unit in config.engine.units.iter().copied() {
-        let timed = unit == Unit::Dcqcn;
+        let timed = unit.senses(Sense::Timer);
         let told = sheet.pin(if timed { "upd_pace" } else { "upd_window" })?;
         let given = sheet.pin(if timed { "lower_rate" } else { "lower_window" })?;
         let is = move |code: u64| Algorithm::from_bits(code as u8).map(Algorithm::unit) == Some(unit);
@@ -80,7 +81,7 @@ pub fn top(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     updates(sheet, config)?;
     let (dropped, sel, value) = (sheet.pin("frame_dropped")?, sheet.pin("cnt_sel")?, sheet.pin("cnt_value")?);
     sheet.point("a frame is dropped", move |r| r.is(dropped));
-    if config.has(Unit::Hpcc) {
+    if config.reads_hops() {
         let alert = sheet.pin("alert_telemetry")?;
         sheet.point("alert_telemetry", move |r| r.is(alert));
     }
@@ -205,7 +206,7 @@ fn pages(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
 /// The port of updates.
 fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     sheet.waits("upd_valid", "upd_ready")?;
-    let timer = config.has(Unit::Dcqcn).then_some((Kind::Timer as u64, "timer"));
+    let timer = config.has_timer().then_some((Kind::Timer as u64, "timer"));
     let newest = sheet.find("upd_limits").zip(sheet.find("upd_acks"));
     match newest {
         None => sheet.values("upd_valid", "upd_kind", &KINDS.into_iter().chain(timer).collect::<Vec<_>>())?,
@@ -227,12 +228,12 @@ fn updates(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         let counts = move |r: &Row| unit(r) == Some(of);
         match of {
             // an update of its events has no limits, and so comes to no flag
-            Unit::Dcqcn if newest.is_some() => {}
+            _ if of.senses(Sense::Timer) && newest.is_some() => {}
             Unit::Ldcp => sheet.flags("upd_valid", "upd_flags", &names, counts)?,
             _ => sheet.unpaced_flags("upd_valid", "upd_flags", &names, counts)?,
         }
     }
-    if config.has(Unit::Hpcc) {
+    if config.reads_hops() {
         let (valid, feedback) = (sheet.pin("upd_valid")?, sheet.pin("upd_feedback")?);
         sheet.point("feedback", move |r| r.is(valid) && r.is(feedback));
     }
