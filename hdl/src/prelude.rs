@@ -1,6 +1,8 @@
 //! What a block imports: `use crate::prelude::*;`. The first group is what rust-hdl's macros expect to find in scope.
 
 pub use crate::num::qpn::{width, width_of};
+/// Bits of what has one bit a unit.
+pub const UNIT_PLACES: usize = layout::units::Unit::PLACES as usize;
 pub use crate::num::{bits, bits_wrap, Bus, FromUsize, QpBits, Qpn, ToBits, QPN, QPS, U};
 pub use crate::prim::{
     ClkRst, Constant, DReg, Delay, Fifo, HighestOne, Mul, Mux4, Ram, Reg, RegisteredMul, Rom, Shape, Skid, Table,

@@ -282,13 +282,13 @@ logic_struct! {
         pub last_data: U<32> => "what",
         pub host_busy: Bit => "a host operation is offered or under way: writes of host_* and starts are refused",
         pub found_now: Bit => "what the last host read found goes into found_*@scrub",
-        pub sets: U<5> => "a host operation writes parameter sets, and writes of set_* are refused: bit @pages",
+        pub sets: U<UNIT_PLACES> => "a host operation writes parameter sets, and writes of set_* are refused: bit @pages",
     }
     /// What the units answer.
     pub struct UnitAnswer {
         pub taken: Bit => "the write has an effect",
         pub rdata: U<32> => "the word at unit_bus_rindex, one cycle later; 0 if that is in no unit",
-        pub starts: U<5> => "a parameter set is to be written, as a host operation: bit @pages",
+        pub starts: U<UNIT_PLACES> => "a parameter set is to be written, as a host operation: bit @pages",
     }
     /// The host's operation has passed.
     pub struct HostPassed {

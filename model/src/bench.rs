@@ -1,22 +1,16 @@
 //! How fast the model is: the model's part of `just bench`, and all of `examples/rates.rs`. Deterministic work,
 //! processor time of the thread that does it: what else the machine does does not count.
 
-use crate::dcqcn::{self, Mode};
-use crate::dctcp;
 use crate::engine::{Engine, HostContext, HostOp, In, Outcome, Parts};
 use crate::event::Arrival;
 use crate::hpcc;
-use crate::ldcp::Params;
-use crate::ldcp::ideal;
-use crate::ldcp::{self, Context, Event};
-use crate::number::exact;
 use cpu_time::ThreadTime;
 use layout::config::{Config, Unit};
+use layout::each_unit;
 use layout::fixed::U;
 use layout::hpcc::{HOPS, MAX_HOPS, flag};
-use layout::ldcp::{Cw, N, Psn};
+use layout::ldcp::{N, Psn};
 use layout::record::{Algorithm, Kind};
-use std::hint::black_box;
 
 /// Work done and the time that it took.
 #[derive(Copy, Clone, Debug)]
@@ -35,16 +29,21 @@ impl std::fmt::Display for Rate {
     }
 }
 
+macro_rules! rates {
+    ($($unit:ident in $module:ident: $($algorithm:ident = $code:literal of $row:ident),+;)+) => {
+        /// Of each unit.
+        fn of_units(million: u64) -> Vec<Rate> {
+            [$(crate::$module::rate::rates(million)),+].concat()
+        }
+    };
+}
+each_unit!(rates);
+
 /// Every figure, with about `scale` million pieces of work each.
 pub fn all(scale: u64) -> Vec<Rate> {
     let million = scale * 1_000_000;
-    vec![
-        ideal_events(million / 10),
-        pawa_events(10 * million),
-        hpcc_events(million),
-        dcqcn_periods("dcqcn-p", Mode::P, 10 * million),
-        dcqcn_periods("dcqcn-d", Mode::D, 10 * million),
-        dctcp_events(10 * million),
+    let mut all = of_units(million);
+    all.extend([
         engine_cycles(EVERY_CYCLE, million, at_random),
         engine_cycles("engine, an event a cycle, 16 QPs in turn", million, {
             let mut qpn = 0;
@@ -56,7 +55,8 @@ pub fn all(scale: u64) -> Vec<Rate> {
         engine_cycles("engine, all events of one QP", million, |_| 0),
         engine_hpcc_cycles(million),
         engine_idle(100 * million),
-    ]
+    ]);
+    all
 }
 
 /// The load that the Verilated engine is measured under as well.
@@ -66,125 +66,6 @@ pub const HPCC_EVERY_CYCLE: &str = "engine of both, an ACK of HPCC++ a cycle, 5 
 /// One of 4,096 QPs.
 pub fn at_random(r: u64) -> u32 {
     r as u32 & 0xfff
-}
-
-/// The exact rational, one event from a window of the datapath each: a chain would double its digits with every event.
-pub fn ideal_events(count: u64) -> Rate {
-    let params = ideal::Params::from(&Params::default());
-    let mut random = Random(3);
-    let events: Vec<_> = (0..4096)
-        .map(|_| {
-            let r = random.next();
-            (exact(r >> 22, Cw::FORMAT), ideal::Event::Ack { n: r >> 8 & 3, ece: r >> 20 & 63 == 0 })
-        })
-        .collect();
-    let mut flags = 0;
-    let start = ThreadTime::now();
-    for i in 0..count {
-        let (cw, event) = &events[i as usize & 4095];
-        flags |= black_box(ideal::ldcp(cw, *event, &params)).flags;
-    }
-    black_box(flags);
-    Rate { what: "ideal", unit: "events", count, seconds: start.elapsed().as_secs_f64() }
-}
-
-/// The pure function, one event after another of one QP: a chain of dependent steps.
-pub fn pawa_events(count: u64) -> Rate {
-    let params = Params::default();
-    let mut random = Random(1);
-    let events: Vec<Event> = (0..4096)
-        .map(|_| {
-            let r = random.next();
-            Event::Ack { n: N::wrap(r >> 8 & 3), ece: r >> 20 & 63 == 0 }
-        })
-        .collect();
-    let (mut context, mut flags) = (Context::RESET, 0);
-    let start = ThreadTime::now();
-    for i in 0..count {
-        let (after, f) = ldcp::step(false, context, events[i as usize & 4095], &params);
-        (context, flags) = (after, flags | f);
-    }
-    black_box((context, flags));
-    Rate { what: "pawa", unit: "events", count, seconds: start.elapsed().as_secs_f64() }
-}
-
-/// HPCC++ at 5 hops, one ACK after another of one QP: a chain of dependent steps.
-pub fn hpcc_events(count: u64) -> Rate {
-    let (header, params) = (hpcc::Header::default(), hpcc::Params::default());
-    let mut random = Random(3);
-    // timestamps run at 700 to 1723 ns an ACK, links at 40 to 100%; the table wraps with a step like any other
-    let mut sums = [[0u64; 2]; HOPS];
-    let table: Vec<hpcc::Telemetry<HOPS>> = (0..512)
-        .map(|_| {
-            let hops = std::array::from_fn(|i| {
-                let (r, code) = (random.next(), i as u64 % 5);
-                let dts = 700 + (r >> 20 & 1023);
-                let full = dts * [25, 50, 100, 200, 400][i % 5] / 1024;
-                sums[i] = [sums[i][0] + dts, sums[i][1] + full * (40 + (r >> 32) % 61) / 100];
-                hpcc::Hop {
-                    speed: U::wrap(code),
-                    ts: U::wrap(sums[i][0]),
-                    tx_bytes: U::wrap(sums[i][1]),
-                    q_len: U::wrap(r >> 44 & 255),
-                }
-            });
-            hpcc::Telemetry { path: U::wrap(1), n_hop: U::wrap(HOPS as u64), hops }
-        })
-        .collect();
-    let (mut context, mut flags) = (hpcc::Context::new(&params), 0);
-    let start = ThreadTime::now();
-    for i in 0..count {
-        let arrival = hpcc::Arrival::Ack { seq: U::wrap(i), snd_nxt: U::wrap(i + 6) };
-        let (after, update) = hpcc::step(&context, arrival, &table[i as usize & 511], &header, &params);
-        (context, flags) = (after, flags | update.flags);
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    black_box((context, flags));
-    Rate { what: "hpcc, 5 hops", unit: "events", count, seconds }
-}
-
-/// DCQCN, one control period after another of one QP: a chain of dependent steps, with CNPs in a quarter of the
-/// periods.
-pub fn dcqcn_periods(what: &'static str, mode: Mode, count: u64) -> Rate {
-    let params = dcqcn::Params::default();
-    let mut random = Random(4);
-    let events: Vec<dcqcn::Event> = (0..4096)
-        .map(|_| {
-            let r = random.next();
-            let cnp = if r & 3 == 0 { 1 + (r >> 8) % 64 } else { 0 };
-            dcqcn::Event { cnp: U::wrap(cnp), tx: U::wrap(200 + (r >> 20) % 800) }
-        })
-        .collect();
-    let (mut context, mut flags) = (dcqcn::Context::new(&params), 0);
-    let start = ThreadTime::now();
-    for i in 0..count {
-        let (after, update) = dcqcn::step(mode, &context, events[i as usize & 4095], &params);
-        (context, flags) = (after, flags | update.flags);
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    assert_eq!(flags & layout::dcqcn::flag::CUT, layout::dcqcn::flag::CUT);
-    black_box((context, flags));
-    Rate { what, unit: "periods", count, seconds }
-}
-
-/// DCTCP, one event after another of one QP: a chain of dependent steps. One ACK in 16 is marked, one in 64 ends a
-/// window.
-pub fn dctcp_events(count: u64) -> Rate {
-    let params = dctcp::Params::default();
-    let mut random = Random(4);
-    let acks: Vec<(N, bool)> =
-        (0..4096).map(|_| random.next()).map(|r| (N::wrap(r >> 8 & 3), r >> 20 & 15 == 0)).collect();
-    let (mut context, mut flags) = (dctcp::Context::new(&params), 0);
-    let start = ThreadTime::now();
-    for i in 0..count {
-        let (n, ece) = acks[i as usize & 4095];
-        let event = dctcp::Event::Ack { n, ece, seq: Psn::wrap(i), snd_nxt: Psn::wrap(i + 63) };
-        let (after, update) = dctcp::step(&context, event, &params);
-        (context, flags) = (after, flags | update.flags);
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    black_box((context, flags));
-    Rate { what: "dctcp", unit: "events", count, seconds }
 }
 
 /// PSNs that the QPs of the benches have sent.
@@ -393,10 +274,10 @@ fn open(engine: &mut Engine, qps: u32, alg: Algorithm) {
 }
 
 /// xorshift64*, enough for traffic.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;

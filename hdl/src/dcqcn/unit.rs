@@ -239,7 +239,7 @@ impl Logic for DcqcnUnit {
         self.page.found.next = self.kept.q.val();
         self.taken.next = self.page.taken.val();
         self.rdata.next = self.page.rdata.val();
-        self.starts.next = bits::<5>(self.page.set_start.val()) << 2;
+        self.starts.next = bits::<UNIT_PLACES>(self.page.set_start.val()) << 2;
         for k in 0..self._published {
             comment!("of the published form a page of its own, in the same place");
             clock!(self, clock, form_page_opt[k], kept_timers_opt[k]);

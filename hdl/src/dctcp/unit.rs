@@ -111,7 +111,7 @@ impl Logic for DctcpUnit {
         self.page.found.next = self.kept.q.val();
         self.taken.next = self.page.taken.val();
         self.rdata.next = self.page.rdata.val();
-        self.starts.next = bits::<5>(self.page.set_start.val()) << 3;
+        self.starts.next = bits::<UNIT_PLACES>(self.page.set_start.val()) << 3;
 
         comment!("s0: the event, while what waited beside it is read");
         self.s0_valid.d.next =

@@ -195,7 +195,7 @@ pub struct Engine {
     held: DReg<Host>,
     held_qpn: DReg<Qpn>,
     /// The operation is the write of these units' parameter sets: bit `Unit::place()`.
-    held_sets: DReg<U<5>>,
+    held_sets: DReg<U<UNIT_PLACES>>,
     /// Of any.
     holds_set: DReg<Bit>,
     /// In the cycle before something was seen; cycles for which nothing was.
@@ -311,7 +311,7 @@ pub struct Engine {
     kind_data: Constant<U<3>>,
     kind_timer: Constant<U<3>>,
     /// Of each unit its bit among the sets, and among the parts of a context.
-    unit_set: Vec<Constant<U<5>>>,
+    unit_set: Vec<Constant<U<UNIT_PLACES>>>,
     unit_part: Vec<Constant<U<10>>>,
     calm_at: Constant<U<7>>,
     /// A bit for each code of an algorithm whose unit senses hops. And from how many updates on a stream's queue holds

@@ -154,7 +154,7 @@ impl Logic for HpccUnit {
         self.page.found.next = self.kept.q.val();
         self.taken.next = self.page.taken.val();
         self.rdata.next = self.page.rdata.val();
-        self.starts.next = bits::<5>(self.page.set_start.val()) << 1;
+        self.starts.next = bits::<UNIT_PLACES>(self.page.set_start.val()) << 1;
 
         comment!("s0: the event, while what stands beside it is read");
         self.s0_valid.d.next = self.issued_valid.val()

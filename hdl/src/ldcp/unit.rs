@@ -143,7 +143,7 @@ impl Logic for LdcpUnit {
         self.page.found.next = self.kept.q.val();
         self.taken.next = self.page.taken.val();
         self.rdata.next = self.page.rdata.val();
-        self.starts.next = bits::<5>(self.page.set_start.val());
+        self.starts.next = bits::<UNIT_PLACES>(self.page.set_start.val());
 
         for k in 0..self._start {
             comment!("of the fast start a page of its own, in the same place");

@@ -5,6 +5,7 @@ use super::{counters, doc, groups, parts, words};
 use layout::config::{Config, Unit};
 use layout::fixed::Format;
 use layout::registers::{self, Register, COUNTERS};
+use layout::units::Measure;
 use std::fmt::Write;
 
 /// The whole file.
@@ -254,4 +255,27 @@ fn context(map: &[Register]) -> String {
     structure("context", &found, "found_")
         + &reset("context", members.iter().map(|(member, register)| (*member, register.as_str())))
         + &functions.replace("@parts", &writes.join("\n"))
+        + &include_str!("c/start.h").replace("@raises", &raises(&host))
+}
+
+/// Raises each member that says how much a QP sends to what a rate allows in a round trip.
+fn raises(host: &[Register]) -> String {
+    let all = Unit::ALL.iter().flat_map(|unit| unit.row().starts);
+    let there = all.filter_map(|(member, measure)| {
+        let register = host.iter().find(|r| r.name().strip_prefix("host_") == Some(*member))?;
+        let frac = register.field.format.frac;
+        let (least, what) = match measure {
+            Measure::Packets => (format!("(bytes << {frac}) / mtu_bytes"), "packets"),
+            Measure::Bytes if frac == 0 => ("bytes".into(), "bytes"),
+            Measure::Bytes => (format!("bytes << {frac}"), "bytes"),
+            Measure::Rate => ("rate".into(), "bytes a ns"),
+        };
+        let (cast, max) = (if register.words() == 1 { "(uint32_t)" } else { "" }, register.name().to_uppercase());
+        Some(format!(
+            "    least = {least}; /* {what}, {} */\n    least = least > ACKW_{max}_MAX ? ACKW_{max}_MAX : least;\n    if \
+             (start->{member} < least) {{\n        start->{member} = {cast}least;\n    }}",
+            register.field.format
+        ))
+    });
+    there.collect::<Vec<_>>().join("\n")
 }

@@ -16,8 +16,8 @@ pub struct Host {
     pub init_done: Signal<In, Bit>,
     pub busy: Signal<Out, Bit>,
     /// The write of these units' parameter sets is under way: bit `Unit::place()`.
-    pub sets: Signal<Out, U<5>>,
-    pub set_starts: Signal<In, U<5>>,
+    pub sets: Signal<Out, U<UNIT_PLACES>>,
+    pub set_starts: Signal<In, U<UNIT_PLACES>>,
     pub found_now: Signal<Out, Bit>,
     pub host_valid: Signal<Out, Bit>,
     pub host_ready: Signal<In, Bit>,
@@ -42,7 +42,7 @@ pub struct Host {
 
     valid: Reg<Bit>,
     under_way: Reg<Bit>,
-    sets_now: Reg<U<5>>,
+    sets_now: Reg<U<UNIT_PLACES>>,
     kept: Reg<Shared>,
     word: DReg<U<32>>,
 

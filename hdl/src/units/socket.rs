@@ -24,7 +24,7 @@ pub struct Socket {
     /// Zero where not asked, so that the answers of all units can be joined by OR.
     pub rdata: Signal<Out, U<32>>,
     /// Bit `Unit::place()`: its parameter set is to be written.
-    pub starts: Signal<Out, U<5>>,
+    pub starts: Signal<Out, U<UNIT_PLACES>>,
     pub writes_set: Signal<In, Bit>,
     pub host_writes: Signal<In, Bit>,
     pub issued_valid: Signal<In, Bit>,

@@ -9,7 +9,7 @@ use crate::ldcp::{N, Psn};
 use crate::record::{Algorithm, Kind};
 use crate::registers::{self, Access, Register};
 use crate::timing::UnitLatency;
-use crate::units::{Example, Sense, UnitRow};
+use crate::units::{Example, Measure, Sense, UnitRow};
 
 /// Window `cwnd` in packets, **U13.27**.
 ///
@@ -266,6 +266,7 @@ pub const UNIT: UnitRow = UnitRow {
     ],
     also: "",
     first_psn: "dctcp_window_end",
+    starts: &[("dctcp_cwnd", Measure::Packets)],
     flags: &flag::NAMES,
     flag_texts: |_| "4 the window ends, 5 cut, 6 slow start, 7 a count saturated",
     example: Some(Example {

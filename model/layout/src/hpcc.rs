@@ -10,7 +10,7 @@ use crate::fixed::{Format, U};
 use crate::record::Algorithm;
 use crate::registers;
 use crate::timing::{UnitLatency, WINDOW_LATENCY, measure_latency};
-use crate::units::{Sense, UnitRow};
+use crate::units::{Measure, Sense, UnitRow};
 
 /// Utilisation `U`, normalised inflight bytes, **U12.36**.
 ///
@@ -517,6 +517,7 @@ pub const UNIT: UnitRow = UnitRow {
     ],
     also: "hop records become not valid",
     first_psn: "hpcc_last_update",
+    starts: &[("hpcc_w", Measure::Bytes), ("hpcc_wc", Measure::Bytes)],
     flags: &flag::NAMES,
     flag_texts: |_| "4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",
     example: None,

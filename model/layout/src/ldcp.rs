@@ -8,7 +8,7 @@ use crate::fixed::{Format, U};
 use crate::record::{Algorithm, EVENT, Kind, UPDATE, flag};
 use crate::registers;
 use crate::timing::{INTERVAL_LATENCY, PAWA_LATENCY, UnitLatency};
-use crate::units::UnitRow;
+use crate::units::{Measure, UnitRow};
 
 /// Congestion window in packets, **U14.28**.
 ///
@@ -212,6 +212,7 @@ pub const UNIT: UnitRow = UnitRow {
     ],
     also: "",
     first_psn: "",
+    starts: &[("ldcp_cw", Measure::Packets)],
     flags: &flag::NAMES,
     flag_texts: |_| "",
     example: None,

@@ -45,7 +45,7 @@ pub const PAGES: u32 = 0x400;
 /// Bytes of a unit's page.
 pub const PAGE: u32 = 0x100;
 /// The page of `limit`, with `engine.fcr`, in the place behind those of four units.
-pub const LIMIT: u32 = PAGES + 4 * PAGE;
+pub const LIMIT: u32 = PAGES + units::FCR_PLACE * PAGE;
 /// The page of `sender`, with `nic.sender`: behind those of five units.
 pub const SENDER: u32 = PAGES + 5 * PAGE;
 /// The page of `receiver`, with `nic.receiver`.
@@ -408,7 +408,10 @@ fn own_addresses() -> Vec<Register> {
 
 /// Byte offset of a unit's page.
 pub const fn page(unit: Unit) -> u32 {
-    PAGES + PAGE * unit.place()
+    match unit.place() {
+        place @ 0..units::FCR_PLACE => PAGES + PAGE * place,
+        place => ANSWERS + PAGE * (place - units::FCR_PLACE),
+    }
 }
 
 /// `host_parts` of a write that leaves nothing as it was: choice and psn, and those of the units.

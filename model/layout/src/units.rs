@@ -14,7 +14,8 @@ pub struct UnitRow {
     pub name: &'static str,
     /// As texts name it.
     pub title: &'static str,
-    /// Where its page of registers stands among the pages, whatever else is built.
+    /// Where its page of registers stands among the pages, whatever else is built. Of a new unit: the next above all
+    /// others.
     pub place: u32,
     /// Its bit of `features`.
     pub feature: u32,
@@ -33,6 +34,9 @@ pub struct UnitRow {
     pub also: &'static str,
     /// The register of its part of a context that compares PSNs, and starts at the first.
     pub first_psn: &'static str,
+    /// The registers of its part of a context that say how much a QP sends, without `host_`, and in what. A QP that is
+    /// opened alone may start with them at the line's rate (FCR15).
+    pub starts: &'static [(&'static str, Measure)],
     /// Names of its updates' flags, lowest bit first.
     pub flags: &'static [&'static str],
     /// Of those that are not every unit's, what they mean.
@@ -52,6 +56,17 @@ pub enum Sense {
     Hops,
     /// A period of its own, the packets sent, and updates without an event.
     Timer,
+}
+
+/// What says how much a QP sends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// A window.
+    Packets,
+    /// A window.
+    Bytes,
+    /// Bytes a ns, U7.28.
+    Rate,
 }
 
 /// A parameter set with real values.
@@ -88,9 +103,24 @@ macro_rules! units {
 }
 each_unit!(units);
 
+/// FCR's place among the units.
+pub const FCR_PLACE: u32 = 4;
+/// `host_parts` has so many bits for units, and the register map so many pages.
+pub const MOST_PLACES: u32 = 7;
+
 impl Unit {
-    /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's. Place 4 is for FCR.
-    pub const PLACES: u32 = 5;
+    /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's. FCR has place [`FCR_PLACE`].
+    pub const PLACES: u32 = {
+        let (mut most, mut i) = (FCR_PLACE, 0);
+        while i < Unit::ALL.len() {
+            let place = Unit::ALL[i].place();
+            assert!(place != FCR_PLACE, "that is FCR's place");
+            most = if place > most { place } else { most };
+            i += 1;
+        }
+        assert!(most < MOST_PLACES, "host_parts and the register map have room for no more");
+        most + 1
+    };
 
     pub const fn name(self) -> &'static str {
         self.row().name

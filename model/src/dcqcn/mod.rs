@@ -2,6 +2,7 @@
 
 pub mod ideal;
 pub mod params;
+pub(crate) mod rate;
 mod reads;
 pub mod rule;
 pub(crate) mod socket;

@@ -2,6 +2,7 @@
 
 pub mod ideal;
 pub mod params;
+pub(crate) mod rate;
 mod reads;
 pub(crate) mod socket;
 pub mod step;

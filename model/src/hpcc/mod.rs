@@ -4,6 +4,7 @@ pub mod file;
 pub mod ideal;
 pub mod measure;
 pub mod params;
+pub(crate) mod rate;
 pub(crate) mod socket;
 pub mod unit;
 pub mod window;

@@ -4,6 +4,7 @@
 pub mod fast_start;
 pub mod ideal;
 pub mod params;
+pub(crate) mod rate;
 pub(crate) mod socket;
 pub mod step;
 pub mod tracker;

@@ -4,7 +4,7 @@ use super::*;
 use crate::config::{Config, Unit};
 use crate::registers::{self, Access, Register};
 use crate::timing::UnitLatency;
-use crate::units::{Example, Sense, UnitRow};
+use crate::units::{Example, Measure, Sense, UnitRow};
 
 /// Packets sent that wait, behind CNPs, to be counted. One that finds so many is not counted: `found_dcqcn_lost` is.
 pub const TX_QUEUE: u32 = 64;
@@ -159,6 +159,7 @@ pub const UNIT: UnitRow = UnitRow {
     ],
     also: "periods run by the algorithm and set that the QP has then",
     first_psn: "",
+    starts: &[("dcqcn_rc", Measure::Rate)],
     flags: &flag::NAMES,
     flag_texts,
     example: Some(Example {
