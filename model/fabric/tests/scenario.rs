@@ -323,8 +323,14 @@ fn what_is_wrong_is_told_in_one_line_with_file_line_and_expectation() {
             "s.toml:3: flows: expected flows = [first, last] below 16, found [0, 99]",
         ),
         ("kind = \"incast\"\nbytes = 1\nbytes = 2", "s.toml:3: expected each key once, found `bytes` again"),
-        ("kind = \"incast\"\nbytes = -1", "s.toml:2: expected a whole number from 0 on, found invalid value: integer `-1`"),
-        ("kind = \"incast\"\nbytes = 1.5", "s.toml:2: expected a whole number from 0 on, found invalid type: floating point"),
+        (
+            "kind = \"incast\"\nbytes = -1",
+            "s.toml:2: expected a whole number from 0 on, found invalid value: integer `-1`",
+        ),
+        (
+            "kind = \"incast\"\nbytes = 1.5",
+            "s.toml:2: expected a whole number from 0 on, found invalid type: floating point",
+        ),
         (
             "kind = \"incast\"\nbytes = 99999999999999999999",
             "s.toml:2: expected a whole number from 0 on, found invalid type: integer `99999999999999999999`",
