@@ -93,6 +93,16 @@ fn a_unit_in_a_socket_beside_the_others() {
     }
 }
 
+/// Registers of data that load in every cycle where a target would give them an enable, and the other way round.
+#[test]
+fn enables_of_data_against_the_targets_custom() {
+    let mut c = small();
+    for (target, enables) in [(Target::Generic, false), (Target::Ecp5, true)] {
+        (c.rtl.target, c.rtl.enables) = (target, Some(enables));
+        equal(&c, "engine", &["pawa", "interval", "hops", "inflight", "window", "engine"], 10_000);
+    }
+}
+
 /// Alone, where it is also what a QP has that chooses nothing, and with all others.
 #[test]
 fn a_unit_with_a_timer() {

@@ -584,6 +584,21 @@ fn what_a_tester_needs_are_keys_that_stand_only_where_they_are_said() {
     assert_eq!(Config::parse(&config.canonical()).expect("legal"), config);
 }
 
+#[test]
+fn enables_of_data_are_the_targets_unless_they_are_said() {
+    let of = |text: &str| Config::parse(text).expect("legal");
+    assert!(!Config::default().canonical().contains("enables"));
+    for (target, usual) in [("generic", true), ("ecp5", false), ("asic", true)] {
+        let config = of(&format!("rtl.target = \"{target}\""));
+        assert_eq!((config.rtl.enables(), config.rtl.enables), (usual, None), "{target}");
+        for said in [false, true] {
+            let config = of(&format!("[rtl]\ntarget = \"{target}\"\nenables = {said}"));
+            assert!(config.rtl.enables() == said && config.canonical().ends_with(&format!("enables = {said}\n")));
+            assert_eq!(of(&config.canonical()), config);
+        }
+    }
+}
+
 /// Where it is not said, it is what the rest allows.
 #[test]
 fn the_newest_update_is_kept_unless_it_is_said_or_something_else_takes_each() {
@@ -655,6 +670,7 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
         ("rtl.sram_ecc = 1", "line 1: rtl.sram_ecc = 1: expected true or false"),
         ("rtl.scan_mode = 1", "line 1: rtl.scan_mode = 1: expected true or false"),
         ("rtl.trace = 1", "line 1: rtl.trace = 1: expected true or false"),
+        ("rtl.enables = 1", "line 1: rtl.enables = 1: expected true or false"),
     ] {
         assert_eq!(error(text), told);
     }

@@ -146,7 +146,7 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 27] = [
+const VALUES: [(&str, &str); 28] = [
     ("ldcp.fast_start", "true"),
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
@@ -168,6 +168,7 @@ const VALUES: [(&str, &str); 27] = [
     ("rtl.sram_ecc", "true"),
     ("rtl.scan_mode", "true"),
     ("rtl.trace", "true"),
+    ("rtl.enables", "false"),
     ("nic.slverr", "true"),
     ("nic.sender", "true"),
     ("nic.receiver", "true"),

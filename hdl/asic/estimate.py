@@ -2,11 +2,13 @@
 """Estimates an exported folder in standard cells: area, flops, levels and clock of every block, and the memories that it needs.
 
     hdl/asic/estimate.py FOLDER LIB[,LIB...] [--blocks a,b] [--clock MHZ] [--dont-use GLOB,...] [--name NAME --page FILE]
+    hdl/asic/estimate.py FOLDER --flops [--blocks a,b]
     hdl/asic/estimate.py FOLDER --check FILE
 
 FOLDER is what `ackwright export` writes, of a configuration with rtl.target = "asic". Each LIB is a Liberty file, plain or .gz; the
 files together are one library. Synthesis is by the wheel of requirements.txt, installed below target/ at first use, and timing
-by OpenSTA's `sta` where it is on PATH. Net lists, logs and reports stay in target/asic. With --check nothing is measured: are the tables
+by OpenSTA's `sta` where it is on PATH. Net lists, logs and reports stay in target/asic. With --flops only the
+registers are counted, and those with an enable, which needs no library. With --check nothing is measured: are the tables
 of the page of the folder's Verilog? Exit codes: 0 done, 2 bad input or a goal that
 is missed, 3 a tool is missing."""
 import argparse
@@ -160,10 +162,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--dont-use", default="", metavar="GLOB,...", help="cells that are left alone")
     parser.add_argument("--name", default="", help="of the library, on the page; default: the first file's")
     parser.add_argument("--page", type=pathlib.Path, metavar="FILE", help="also write the table there, once every block of the run is done")
+    parser.add_argument("--flops", action="store_true", help="only count the registers, and those with an enable")
     parser.add_argument("--check", type=pathlib.Path, metavar="FILE", help="only tell whether the tables of this page are of the folder's Verilog")
     args = parser.parse_args()
-    if not args.liberty and not args.check:
-        stop(2, "no Liberty file is given: expected FOLDER LIB, or FOLDER --check FILE")
+    if not args.liberty and not args.check and not args.flops:
+        stop(2, "no Liberty file is given: expected FOLDER LIB, FOLDER --flops or FOLDER --check FILE")
     if args.check and not args.check.is_file():
         stop(2, f"{args.check}: expected a page that is there")
     if args.clock is not None and not 1 <= args.clock <= 100_000:
@@ -187,6 +190,13 @@ def main() -> None:
     for block in blocks:
         if block not in there:
             stop(2, f"--blocks {block}: expected one of {', '.join(there)}")
+    if args.flops:
+        packages = tools()
+        print("| block | flops | with enable | hash |\n|---|---|---|---|")
+        for block in blocks:
+            found, enabled = synthesis.registers(block, verilog, TARGET / "asic" / "flops" / block, packages)
+            print(f"| `{block}` | {found} | {100 * enabled / found:.0f} % | `{text_hash(verilog, block)}` |", flush=True)
+        return
     library = liberty.Library([pathlib.Path(p) for p in args.liberty.split(",")])
     name = args.name or library.names[0]
     packages = tools()

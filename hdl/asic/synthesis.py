@@ -80,6 +80,7 @@ def script(block: str, verilog: pathlib.Path, libraries: list, aim_ps: float, do
         "opt_expr",
         "opt_merge",
         "opt_dff",
+        "opt_dff",  # an enable that the first found to be 1 is none
         "opt_clean -purge",
         "tee -q -o boxes.json stat -json",
         f"expose -evert t:*{WRAPPER}",
@@ -139,6 +140,18 @@ def flops(cells: dict) -> tuple:
         raise Failed(f"latches, {latches}: expected none")
     all_flops = {kind: count for kind, count in kinds.items() if "DFF" in kind}
     return sum(all_flops.values()), sum(n for kind, n in all_flops.items() if kind.endswith("E"))
+
+
+def registers(block: str, verilog: pathlib.Path, work: pathlib.Path, tools: pathlib.Path) -> tuple:
+    """All flops of a block and those with an enable, without what comes behind: no library is needed for that."""
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    shutil.copy(HERE / "prefix_adder.v", work)
+    counted = script(block, verilog, [], 1.0, []).split("dfflibmap")[0]
+    (work / "script.ys").write_text(counted)
+    environment = {**os.environ, "PYTHONPATH": str(tools), "PYTHONDONTWRITEBYTECODE": "1"}
+    run(work, "yosys", [sys.executable, "-c", YOSYS, "script.ys"], environment)
+    return flops(counts(work / "flops.json"))
 
 
 def synthesise(block: str, verilog: pathlib.Path, work: pathlib.Path, library, libraries: list, tools: pathlib.Path, aim_ps: float,

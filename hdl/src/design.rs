@@ -8,7 +8,7 @@
 
 use crate::choice::Choice;
 use crate::dispatch::NoInstance;
-use crate::emit::enables::ReadEnables;
+use crate::emit::enables::{DataEnables, ReadEnables};
 use crate::emit::{self, emit, Design, EmitError};
 use crate::engine::Engine;
 use crate::fcr::Fcr;
@@ -212,6 +212,7 @@ pub fn build_with_header(config: &Config, block: &str, header: &[String]) -> Res
     let build = || {
         let _width = QpBits::set(config.qp_bits() as usize);
         let _enables = ReadEnables::set(options.has_macros());
+        let _holds = DataEnables::set(config.rtl.enables());
         Ok(emit(&*make(config, block)?, &options)?)
     };
     thread::scope(|scope| {
@@ -226,6 +227,7 @@ pub fn instance(config: &Config, block: &str) -> Result<Pins, BuildError> {
     let options = options(config, &[]);
     let _width = QpBits::set(config.qp_bits() as usize);
     let _enables = ReadEnables::set(options.has_macros());
+    let _holds = DataEnables::set(config.rtl.enables());
     Ok(Pins::new(make(config, block)?, options.reset_style()))
 }
 

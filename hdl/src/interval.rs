@@ -131,6 +131,7 @@ pub struct Interval {
     quotient: Signal<Local, U<34>>,
     rounded: Signal<Local, U<33>>,
     _checked: usize,
+    free: Constant<Bit>,
 }
 
 impl Interval {
@@ -140,7 +141,13 @@ impl Interval {
 
     /// With parity of the table, if so.
     pub fn checked(parity: bool) -> Self {
-        Self { rom_opt: option(parity), recip: Recip::checked(parity), _checked: parity.into(), ..Self::default() }
+        Self {
+            rom_opt: option(parity),
+            recip: Recip::checked(parity),
+            _checked: parity.into(),
+            free: free(),
+            ..Self::default()
+        }
     }
 }
 
@@ -165,9 +172,9 @@ impl Logic for Interval {
             comment!("@port rom_parity a word of the table had a wrong bit");
         }
         clock!(self, clock, recip, i1_valid, i2_valid, i3_valid, i4_valid, i5_valid, i6_valid, i7_valid);
-        clock!(self, clock, i8_valid, i9_valid, i10_valid, i1, i2, i2_dividend, i2_divisor, i2_dividend_by);
-        clock!(self, clock, i2_divisor_by, i3, i3_x, i3_d, i4, i5, i6, i7, i8, i8_q, i9);
-        clock!(self, clock, i10_kind, i10_qpn, i10_cw, i10_interval, i10_flags);
+        clock!(self, clock, i8_valid, i9_valid, i10_valid);
+        dff_setup!(self, clock, i1, i2, i2_dividend, i2_divisor, i2_dividend_by, i2_divisor_by, i3, i3_x, i3_d, i4, i5);
+        dff_setup!(self, clock, i6, i7, i8, i8_q, i9, i10_kind, i10_qpn, i10_cw, i10_interval, i10_flags);
 
         comment!("i0 to i1: the highest byte with a one; a paced window has no integer part");
         self.rtt_some.next = 0.into();
@@ -179,22 +186,26 @@ impl Logic for Interval {
         self.rtt_highest.a.next = self.rtt_some.val();
         self.cw_highest.a.next = self.cw_some.val();
         self.i1_valid.d.next = self.in_valid.val();
-        self.i1.d.next.kind = self.in_kind.val();
-        self.i1.d.next.qpn = self.in_qpn.val();
-        self.i1.d.next.cw = self.in_cw.val();
-        self.i1.d.next.flags = self.in_flags.val();
-        self.i1.d.next.rtt = self.in_rtt.val();
-        self.i1.d.next.rtt_byte = self.rtt_highest.pos.val();
-        self.i1.d.next.rtt_zero = !self.rtt_highest.any.val();
-        self.i1.d.next.cw_byte = self.cw_highest.pos.val();
-        self.i1.d.next.cw_zero = !self.cw_highest.any.val();
+        if self.in_valid.val() | self.free.val() {
+            self.i1.d.next.kind = self.in_kind.val();
+            self.i1.d.next.qpn = self.in_qpn.val();
+            self.i1.d.next.cw = self.in_cw.val();
+            self.i1.d.next.flags = self.in_flags.val();
+            self.i1.d.next.rtt = self.in_rtt.val();
+            self.i1.d.next.rtt_byte = self.rtt_highest.pos.val();
+            self.i1.d.next.rtt_zero = !self.rtt_highest.any.val();
+            self.i1.d.next.cw_byte = self.cw_highest.pos.val();
+            self.i1.d.next.cw_zero = !self.cw_highest.any.val();
+        }
 
         comment!("i1 to i3: normalise both (trunc): X has its leading one in bit 17, D in bit 23, which is dropped. First by eights, while the");
         comment!("leading one is looked for in its byte; then by the rest");
         self.rtt_by.next = bits::<5>(!self.i1.q.val().rtt_byte) << 3;
         self.cw_by.next = bits::<5>(!self.i1.q.val().cw_byte) << 3;
-        self.i2_dividend.d.next = bits::<32>(self.i1.q.val().rtt) << self.rtt_by.val();
-        self.i2_divisor.d.next = bits::<32>(self.i1.q.val().cw.get_bits::<28>(0)) << self.cw_by.val();
+        if self.i1_valid.q.val() | self.free.val() {
+            self.i2_dividend.d.next = bits::<32>(self.i1.q.val().rtt) << self.rtt_by.val();
+            self.i2_divisor.d.next = bits::<32>(self.i1.q.val().cw.get_bits::<28>(0)) << self.cw_by.val();
+        }
         self.rtt_high.next = self.i1.q.val().rtt.get_bits::<8>(0);
         if self.i1.q.val().rtt_byte.get_bit(0) {
             self.rtt_high.next = self.i1.q.val().rtt.get_bits::<8>(8);
@@ -214,17 +225,21 @@ impl Logic for Interval {
         }
         self.rtt_lead.a.next = self.rtt_high.val();
         self.cw_lead.a.next = self.cw_high.val();
-        self.i2_dividend_by.d.next = !self.rtt_lead.pos.val();
-        self.i2_divisor_by.d.next = !self.cw_lead.pos.val();
+        if self.i1_valid.q.val() | self.free.val() {
+            self.i2_dividend_by.d.next = !self.rtt_lead.pos.val();
+            self.i2_divisor_by.d.next = !self.cw_lead.pos.val();
+        }
         self.i2_valid.d.next = self.i1_valid.q.val();
-        self.i2.d.next.kind = self.i1.q.val().kind;
-        self.i2.d.next.qpn = self.i1.q.val().qpn;
-        self.i2.d.next.cw = self.i1.q.val().cw;
-        self.i2.d.next.flags = self.i1.q.val().flags;
-        self.i2.d.next.rtt_byte = self.i1.q.val().rtt_byte;
-        self.i2.d.next.rtt_zero = self.i1.q.val().rtt_zero;
-        self.i2.d.next.cw_byte = self.i1.q.val().cw_byte;
-        self.i2.d.next.cw_zero = self.i1.q.val().cw_zero;
+        if self.i1_valid.q.val() | self.free.val() {
+            self.i2.d.next.kind = self.i1.q.val().kind;
+            self.i2.d.next.qpn = self.i1.q.val().qpn;
+            self.i2.d.next.cw = self.i1.q.val().cw;
+            self.i2.d.next.flags = self.i1.q.val().flags;
+            self.i2.d.next.rtt_byte = self.i1.q.val().rtt_byte;
+            self.i2.d.next.rtt_zero = self.i1.q.val().rtt_zero;
+            self.i2.d.next.cw_byte = self.i1.q.val().cw_byte;
+            self.i2.d.next.cw_zero = self.i1.q.val().cw_zero;
+        }
         self.rtt_left.next = self.i2_dividend.q.val() << self.i2_dividend_by.q.val();
         self.cw_left.next = self.i2_divisor.q.val() << self.i2_divisor_by.q.val();
         comment!("the shift of the quotient, s - 4 = c + 4 - b, is -19 to 31 in two's complement; below 0 the quotient is 2^32 or more");
@@ -232,16 +247,19 @@ impl Logic for Interval {
         self.c.next = (bits::<7>(self.i2.q.val().cw_byte) << 3) | bits::<7>(!self.i2_divisor_by.q.val());
         self.shift.next = self.c.val() + 4 - self.b.val();
         self.i3_valid.d.next = self.i2_valid.q.val();
-        self.i3.d.next.kind = self.i2.q.val().kind;
-        self.i3.d.next.qpn = self.i2.q.val().qpn;
-        self.i3.d.next.cw = self.i2.q.val().cw;
-        self.i3.d.next.flags = self.i2.q.val().flags;
-        self.i3.d.next.zero = !self.i2.q.val().flags.get_bit(0) | (self.i2.q.val().rtt_zero & !self.i2.q.val().cw_zero);
-        self.i3.d.next.sat = self.i2.q.val().flags.get_bit(0)
-            & (self.i2.q.val().cw_zero | (self.shift.val().get_bit(6) & !self.i2.q.val().rtt_zero));
-        self.i3.d.next.shift = self.shift.val().get_bits::<5>(0);
-        self.i3_x.d.next = self.rtt_left.val().get_bits::<18>(14);
-        self.i3_d.d.next = self.cw_left.val().get_bits::<23>(8);
+        if self.i2_valid.q.val() | self.free.val() {
+            self.i3.d.next.kind = self.i2.q.val().kind;
+            self.i3.d.next.qpn = self.i2.q.val().qpn;
+            self.i3.d.next.cw = self.i2.q.val().cw;
+            self.i3.d.next.flags = self.i2.q.val().flags;
+            self.i3.d.next.zero =
+                !self.i2.q.val().flags.get_bit(0) | (self.i2.q.val().rtt_zero & !self.i2.q.val().cw_zero);
+            self.i3.d.next.sat = self.i2.q.val().flags.get_bit(0)
+                & (self.i2.q.val().cw_zero | (self.shift.val().get_bit(6) & !self.i2.q.val().rtt_zero));
+            self.i3.d.next.shift = self.shift.val().get_bits::<5>(0);
+            self.i3_x.d.next = self.rtt_left.val().get_bits::<18>(14);
+            self.i3_d.d.next = self.cw_left.val().get_bits::<23>(8);
+        }
 
         comment!("i3 to i7: the reciprocal, with i3 as its r0 and i7 as its r4");
         self.recip.x.next = self.i3_x.q.val();
@@ -250,40 +268,54 @@ impl Logic for Interval {
         self.i5_valid.d.next = self.i4_valid.q.val();
         self.i6_valid.d.next = self.i5_valid.q.val();
         self.i7_valid.d.next = self.i6_valid.q.val();
-        self.i4.d.next = self.i3.q.val();
-        self.i5.d.next = self.i4.q.val();
-        self.i6.d.next = self.i5.q.val();
-        self.i7.d.next = self.i6.q.val();
+        if self.i3_valid.q.val() | self.free.val() {
+            self.i4.d.next = self.i3.q.val();
+        }
+        if self.i4_valid.q.val() | self.free.val() {
+            self.i5.d.next = self.i4.q.val();
+        }
+        if self.i5_valid.q.val() | self.free.val() {
+            self.i6.d.next = self.i5.q.val();
+        }
+        if self.i6_valid.q.val() | self.free.val() {
+            self.i7.d.next = self.i6.q.val();
+        }
 
         comment!("i7 to i9: q / 2^s, 33 bits of it, with the half bit below: by eights, then by the rest. The 33rd bit saturates");
         self.q_by.next = self.i7.q.val().shift & 24;
         self.i8_valid.d.next = self.i7_valid.q.val();
-        self.i8.d.next = self.i7.q.val();
-        self.i8_q.d.next = self.recip.q.val().get_bits::<34>(3) >> self.q_by.val();
+        if self.i7_valid.q.val() | self.free.val() {
+            self.i8.d.next = self.i7.q.val();
+            self.i8_q.d.next = self.recip.q.val().get_bits::<34>(3) >> self.q_by.val();
+        }
         self.quotient.next = self.i8_q.q.val() >> self.i8.q.val().shift.get_bits::<3>(0);
         self.i9_valid.d.next = self.i8_valid.q.val();
-        self.i9.d.next.kind = self.i8.q.val().kind;
-        self.i9.d.next.qpn = self.i8.q.val().qpn;
-        self.i9.d.next.cw = self.i8.q.val().cw;
-        self.i9.d.next.flags = self.i8.q.val().flags;
-        self.i9.d.next.sat = self.i8.q.val().sat | (self.quotient.val().get_bit(33) & !self.i8.q.val().zero);
-        self.i9.d.next.whole = self.quotient.val().get_bits::<32>(1);
-        self.i9.d.next.half = self.quotient.val().get_bit(0);
-        if self.i8.q.val().zero {
-            self.i9.d.next.whole = 0.into();
-            self.i9.d.next.half = false;
+        if self.i8_valid.q.val() | self.free.val() {
+            self.i9.d.next.kind = self.i8.q.val().kind;
+            self.i9.d.next.qpn = self.i8.q.val().qpn;
+            self.i9.d.next.cw = self.i8.q.val().cw;
+            self.i9.d.next.flags = self.i8.q.val().flags;
+            self.i9.d.next.sat = self.i8.q.val().sat | (self.quotient.val().get_bit(33) & !self.i8.q.val().zero);
+            self.i9.d.next.whole = self.quotient.val().get_bits::<32>(1);
+            self.i9.d.next.half = self.quotient.val().get_bit(0);
+            if self.i8.q.val().zero {
+                self.i9.d.next.whole = 0.into();
+                self.i9.d.next.half = false;
+            }
         }
 
         comment!("i9 to i10: round half up, sat");
         self.rounded.next = bits::<33>(self.i9.q.val().whole) + bits::<33>(self.i9.q.val().half);
         self.i10_valid.d.next = self.i9_valid.q.val();
-        self.i10_kind.d.next = self.i9.q.val().kind;
-        self.i10_qpn.d.next = self.i9.q.val().qpn;
-        self.i10_cw.d.next = self.i9.q.val().cw;
-        self.i10_flags.d.next = self.i9.q.val().flags;
-        self.i10_interval.d.next = self.rounded.val().get_bits::<32>(0);
-        if self.i9.q.val().sat | self.rounded.val().get_bit(32) {
-            self.i10_interval.d.next = bits::<32>(0xffff_ffffu64);
+        if self.i9_valid.q.val() | self.free.val() {
+            self.i10_kind.d.next = self.i9.q.val().kind;
+            self.i10_qpn.d.next = self.i9.q.val().qpn;
+            self.i10_cw.d.next = self.i9.q.val().cw;
+            self.i10_flags.d.next = self.i9.q.val().flags;
+            self.i10_interval.d.next = self.rounded.val().get_bits::<32>(0);
+            if self.i9.q.val().sat | self.rounded.val().get_bit(32) {
+                self.i10_interval.d.next = bits::<32>(0xffff_ffffu64);
+            }
         }
         self.out_valid.next = self.i10_valid.q.val();
         self.out_kind.next = self.i10_kind.q.val();

@@ -1,7 +1,8 @@
 //! Products wider than one multiplier.
 
 use crate::prelude::*;
-use crate::prim::Watch;
+use crate::prim::ecc::option;
+use crate::prim::{counts, held, Watch};
 use emit::leaf::Leaf;
 use rust_hdl::prelude::Verilog;
 
@@ -24,12 +25,20 @@ pub struct WideMul<const A: usize, const B: usize, const P: usize> {
     pub a: Signal<In, U<A>>,
     pub b: Signal<In, U<B>>,
     pub p: Signal<Out, U<P>>,
+    pub en_opt: Vec<Signal<In, Bit>>,
     /// What comes out, the last to come first.
     _stages: Vec<U<P>>,
+    /// Which of them take a product that counts.
+    _counts: Vec<Bit>,
     _watch: Watch,
 }
 
 impl<const A: usize, const B: usize, const P: usize> WideMul<A, B, P> {
+    /// With a port more: where `en_opt` is 0, `a` and `b` do not count, and nothing of them is taken.
+    pub fn enabled() -> Self {
+        Self { en_opt: option(true), ..Self::default() }
+    }
+
     /// Cycles from the factors to their product.
     pub const LATENCY: usize = match (A.div_ceil(18), B.div_ceil(18)) {
         (1, 2) | (3, 1) => 2,
@@ -47,7 +56,9 @@ impl<const A: usize, const B: usize, const P: usize> Default for WideMul<A, B, P
             a: Default::default(),
             b: Default::default(),
             p: Default::default(),
+            en_opt: vec![],
             _stages: vec![U::default(); Self::LATENCY],
+            _counts: vec![false; Self::LATENCY],
             _watch: Watch::default(),
         }
     }
@@ -58,8 +69,14 @@ impl<const A: usize, const B: usize, const P: usize> Logic for WideMul<A, B, P> 
         let clock = self.clock.val();
         let seen = self._watch.see(clock);
         if seen.edge {
-            self._stages.rotate_right(1);
-            self._stages[0] = bits::<P>(self.a.val()) * bits::<P>(self.b.val());
+            self._counts.rotate_right(1);
+            self._counts[0] = counts(&self.en_opt);
+            for stage in (1..Self::LATENCY).rev().filter(|stage| self._counts[*stage]) {
+                self._stages[stage] = self._stages[stage - 1];
+            }
+            if self._counts[0] {
+                self._stages[0] = bits::<P>(self.a.val()) * bits::<P>(self.b.val());
+            }
         }
         if seen.reset && clock.style.datapath {
             self._stages[1..].fill(U::default());
@@ -72,7 +89,8 @@ impl<const A: usize, const B: usize, const P: usize> Logic for WideMul<A, B, P> 
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_mul_wide", &[("A_BITS", A), ("B_BITS", B)])
+        let shape = [("A_BITS", A), ("B_BITS", B)];
+        Leaf::library("ackw_mul_wide", &shape.into_iter().chain(held(&self.en_opt)).collect::<Vec<_>>())
     }
 }
 

@@ -39,6 +39,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "hops" "ackw_hops_lane.v" {
     "two events ahead, the RAM's old record": "if (match_2) begin" => "if (1'b0) begin";
+    "what was stored three events ahead stays behind": "if (valid[4]) begin" => "if (valid[3]) begin";
 }
 "window" "ackw_window.v" {
     "8 cycles ahead, the RAM's old W": "if (s14_near) begin" => "if (1'b0) begin";
@@ -50,6 +51,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "window" "ackw_window_smooth.v" {
     "8 cycles ahead, the RAM's old U": "if (s1_near) begin" => "if (1'b0) begin";
+    "8 cycles ahead, U moves on with the event behind it": "if (valid[7]) begin" => "if (valid[6]) begin";
 }
 "inflight" "ackw_inflight_pick.v" {
     "the second of equals": "right_p[43:0] < left_p[43:0]" => "right_p[43:0] <= left_p[43:0]";
@@ -87,8 +89,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the carry out of the lower slices is lost": "upper = products[71:36] + {18'd0, low[35:18]}" => "upper = products[71:36]";
     "the middle slices count for nothing": "products[35:18]} + {18'd0, products[71:36]}" => "products[35:18]}";
     "a factor's upper slices are not multiplied": "s2_high <= products[143:108]" => "s2_high <= 36'd0";
+    "the sums take what the multipliers had a cycle ago": "{1'b0, on[3:2]}" => "{1'b0, on[2:1]}";
 }
 "inflight" "ackw_delay.v" {
+    "a word moves on with the next one": "if (on[k]) words" => "if (en) words";
     "the ring has all its memory's words": "place == LAST[ADDR_BITS-1:0]" => "&place";
 }
 };
@@ -97,6 +101,7 @@ pub const IN_STEPS: &[Bug] = crate::bugs! {
 "inflight" "ackw_inflight_fold_back1.v" {
     "the later of equals": "product_p[43:0] < s6_left[43:0]" => "product_p[43:0] <= s6_left[43:0]";
     "the second product's factors are the first's": "s1_n <= s1_a_n;" => "s1_n <= s1_b_n;";
+    "the second product's factors do not count": "if (in_valid | valid[0]) begin" => "if (in_valid) begin";
 }
 "inflight" "ackw_inflight.v" {
     "a step is not compared": "assign compare_1_d = aligned &" => "assign compare_1_d = 1'b0 &";
@@ -104,7 +109,8 @@ pub const IN_STEPS: &[Bug] = crate::bugs! {
     "one that measures nothing takes what stands at its end": "(|winner_n) & w0_measure_0_q" => "(|winner_n)";
     "the flags of the event before stay": "if (!h2_first_0_q) begin" => "if (1'b1) begin";
     "only the last step's flags count": "if (!h2_first_0_q) begin" => "if (1'b0) begin";
-    "the parameter set is the next event's": "if (|rest_0) begin" => "if (1'b0) begin";
+    "the parameter set is the next event's": "if (in_valid & ready) begin" => "if (in_valid) begin";
+    "the steps behind the first do not count": "step_0 <= in_valid | !ready;" => "step_0 <= in_valid & ready;";
     "an event that comes too early is taken": "valid_0 <= in_valid & ready;" => "valid_0 <= in_valid;";
     "a step too few": "rest_0 <= LAST_STEP;" => "rest_0 <= LAST_STEP - 4'd1;";
 }

@@ -117,8 +117,8 @@ impl Expr {
     /// The widths are equal: the caller has seen to it.
     pub(super) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
         if op == Binary::Or {
-            if let Some(merged) = merge(&a, &b) {
-                return merged;
+            if let Some(decided) = decided(&a, &b).or_else(|| decided(&b, &a)).or_else(|| merge(&a, &b)) {
+                return decided;
             }
         }
         Expr { width: a.width, kind: Kind::Binary(op, Box::new(a), Box::new(b)) }
@@ -198,6 +198,16 @@ fn push_part(parts: &mut Vec<Expr>, part: Expr) {
         }
     }
     parts.push(part);
+}
+
+/// `a | b` of single bits, where `b` is a named constant: an option.
+fn decided(a: &Expr, b: &Expr) -> Option<Expr> {
+    match &b.kind {
+        Kind::Named { value, .. } if b.width == 1 => {
+            Some(if *value == BigUint::ZERO { a.clone() } else { Expr::value(1, 1u8.into()) })
+        }
+        _ => None,
+    }
 }
 
 /// `a | b` as a concatenation, when each is zero wherever the other is not.

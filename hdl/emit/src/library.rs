@@ -189,6 +189,11 @@ pub(super) fn has_reset(module: &str) -> bool {
     text(module).is_some_and(|(_, text)| text.contains("rst_n"))
 }
 
+/// Does the module have the port `en`?
+pub(super) fn has_enable(module: &str) -> bool {
+    text(module).is_some_and(|(_, text)| text.contains(" en,"))
+}
+
 /// Do its outputs depend on its inputs without a register between?
 pub(super) fn is_combinational(module: &str) -> bool {
     let all = [
@@ -253,24 +258,17 @@ mod tests {
             let options = Options { reset, datapath_reset, ..Options::default() };
             let text = sources(DELAY, &options).unwrap().pop().unwrap().1;
             assert!(!text.contains("/*"), "{text}");
-            text.split_once("moved = ")
-                .unwrap()
-                .1
-                .split_once("\n\n")
-                .unwrap()
-                .1
-                .split_once("\n\n")
-                .unwrap()
-                .0
-                .to_owned()
+            text.split_once("g_word\n").unwrap().1.split_once("\n      end\n").unwrap().0.to_owned()
         };
-        let plain = "      always @(posedge clk) begin\n        words <= moved[WIDTH*N-1:0];\n      end";
+        let words = "words[WIDTH*k +: WIDTH] <= moved[WIDTH*k +: WIDTH];";
+        let plain = format!("        always @(posedge clk) begin\n          if (on[k]) {words}\n        end");
         assert_eq!(with(Reset::Sync, false), plain);
         assert_eq!(with(Reset::Async, false), plain);
-        let reset =
-            "\n        if (!rst_n) begin\n          words <= {(WIDTH*N){1'b0}};\n        end else begin\n          \
-            words <= moved[WIDTH*N-1:0];\n        end\n      end";
-        assert_eq!(with(Reset::Sync, true), format!("      always @(posedge clk) begin{reset}"));
-        assert_eq!(with(Reset::Async, true), format!("      always @(posedge clk or negedge rst_n) begin{reset}"));
+        let reset = format!(
+            "\n          if (!rst_n) begin\n            words[WIDTH*k +: WIDTH] <= {{WIDTH{{1'b0}}}};\n          end else begin\n            \
+             if (on[k]) {words}\n          end\n        end"
+        );
+        assert_eq!(with(Reset::Sync, true), format!("        always @(posedge clk) begin{reset}"));
+        assert_eq!(with(Reset::Async, true), format!("        always @(posedge clk or negedge rst_n) begin{reset}"));
     }
 }

@@ -3,7 +3,7 @@
 //
 // `qp` is any QP, and the memory stands for its word alone. What `hops` tells of the events ahead is checked there and
 // assumed here.
-//: clk in_hop_speed in_hop_ts in_hop_tx in_hop_q raddr we waddr match_2 hit_1 hit_forwarded used
+//: clk valid in_hop_speed in_hop_ts in_hop_tx in_hop_q raddr we waddr match_2 hit_1 hit_forwarded used
 //: out_hop_used out_hop_speed out_hop_dts out_hop_tx out_hop_q ram_rdata_ts ram_rdata_tx ram_rdata_q stored_ts stored_tx stored_q
 
   localparam QPN = $bits(raddr);
@@ -15,6 +15,7 @@
   reg            stored_4 = 1'b0;
   reg            hit_1_next, hit_late_next;
   reg  [2:0]     age = 3'd0;
+  reg  [3:0]     were;
   reg  [63:0]    hop_0, hop_1, hop_2, hop_3;
   wire           settled = age == 3'd4;
 
@@ -42,6 +43,7 @@
     {hop_3, hop_2, hop_1, hop_0} <= {hop_2, hop_1, hop_0, in_hop_speed, in_hop_q, in_hop_tx, in_hop_ts};
     {qpn_4, qpn_3, qpn_2, qpn_1} <= {qpn_3, qpn_2, qpn_1, raddr};
     stored_4      <= we;
+    were          <= valid[3:0];
     hit_1_next    <= we_next && qpn_2 == qpn_1;
     hit_late_next <= match_2 || (stored_4 && qpn_4 == qpn_1);
     if (we && waddr == qp) {known, record} <= {1'b1, hop_3[59:0]};
@@ -55,6 +57,8 @@
   always @* begin
     assume (we == we_said);
     if (!settled) assume (!we);
+    if (age != 3'd0) assume (valid[4:1] == were);
+    if (we) assume (valid[4]);
     if (we) assume (waddr == qpn_3);
     if (followed) assume ({ram_rdata_q, ram_rdata_tx, ram_rdata_ts} == value);
     assume (match_2 == (we && qpn_3 == qpn_1));
@@ -65,10 +69,10 @@
   always @* assert (age <= 3'd4);
 
   always @* if (settled) begin
-    assert ({stored_q, stored_tx, stored_ts} == hop_3[59:0]);
+    if (valid[4]) assert ({stored_q, stored_tx, stored_ts} == hop_3[59:0]);
     assert (out_hop_used == used);
     if (!used) assert ({out_hop_speed, out_hop_dts, out_hop_tx, out_hop_q} == 64'd0);
-    if (used && known && qpn_3 == qp) begin
+    if (used && known && valid[4] && qpn_3 == qp) begin
       assert (out_hop_speed == speed);
       assert (out_hop_dts == ts - record[23:0]);
       assert (out_hop_tx == tx - record[43:24]);
@@ -77,7 +81,7 @@
     if (known) assert (word == record);
   end
 
-  always @(posedge clk) if (settled && used && known && qpn_3 == qp) begin
+  always @(posedge clk) if (settled && used && known && valid[4] && qpn_3 == qp) begin
     cover (out_hop_dts == 24'd9);
     cover (stored_4 && qpn_4 == qp && we && out_hop_q == 16'd3 && q == 16'd4);
   end

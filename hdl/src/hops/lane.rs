@@ -41,6 +41,7 @@ logic_struct! {
 #[derive(LogicBlock, Default)]
 pub struct HopLane {
     pub clock: Signal<In, ClkRst>,
+    pub valid: Signal<In, U<5>>,
     pub in_hop: Signal<In, Hop>,
     pub raddr: Signal<In, Qpn>,
     pub we: Signal<In, Bit>,
@@ -65,6 +66,7 @@ pub struct HopLane {
 
     stored: Signal<Local, HopRecord>,
     ecc_in: Signal<Local, LaneEcc>,
+    free: Constant<Bit>,
     _ecc: usize,
 }
 
@@ -76,6 +78,7 @@ impl HopLane {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
+            free: free(),
             _ecc: ecc.into(),
             ..Self::default()
         }
@@ -87,6 +90,7 @@ impl Logic for HopLane {
     fn update(&mut self) {
         comment!("@module hops_lane");
         comment!("@doc One hop of ackw_hops: its records, and what it did since the last telemetry. 4 cycles; the parent decides.");
+        comment!("@port valid bit 0 an event enters, bit i + 1 one stands in pi");
         comment!("@port raddr p0: index of the QP");
         comment!("@port we p3: the record is stored");
         comment!("@port waddr p3: index of the QP");
@@ -107,38 +111,51 @@ impl Logic for HopLane {
         for _k in 0..self.re_opt.len() {
             comment!("@port re p0: there is an event");
         }
-        clock!(self, clock, ram, p0, p1, p2, p2_forwarded, p3, p3_old, p4);
+        clock!(self, clock, ram);
+        dff_setup!(self, clock, p0, p1, p2, p2_forwarded, p3, p3_old, p4);
 
         comment!("p0 to p2: the telemetry; the record is read");
-        self.p0.d.next = self.in_hop.val();
+        if self.valid.val().get_bit(0) | self.free.val() {
+            self.p0.d.next = self.in_hop.val();
+        }
         self.ram.raddr.next = self.raddr.val();
-        self.p1.d.next = self.p0.q.val();
-        self.p2.d.next = self.p1.q.val();
+        if self.valid.val().get_bit(1) | self.free.val() {
+            self.p1.d.next = self.p0.q.val();
+        }
+        if self.valid.val().get_bit(2) | self.free.val() {
+            self.p2.d.next = self.p1.q.val();
+        }
 
         comment!("what the event in p3 may store; what was stored a cycle ago (p4), which the RAM gives too late");
         self.stored.next.ts = self.p3.q.val().ts;
         self.stored.next.tx = self.p3.q.val().tx;
         self.stored.next.q = self.p3.q.val().q;
-        self.p4.d.next = self.stored.val();
-        for _k in 0..self._ecc {
-            comment!("or written back");
-            if !self.we.val() {
-                self.p4.d.next = self.p3_old.q.val();
+        if self.valid.val().get_bit(4) | self.free.val() {
+            self.p4.d.next = self.stored.val();
+            for _k in 0..self._ecc {
+                comment!("or written back");
+                if !self.we.val() {
+                    self.p4.d.next = self.p3_old.q.val();
+                }
             }
         }
-        self.p2_forwarded.d.next = self.p4.q.val();
-        if self.match_2.val() {
-            self.p2_forwarded.d.next = self.stored.val();
+        if self.valid.val().get_bit(2) | self.free.val() {
+            self.p2_forwarded.d.next = self.p4.q.val();
+            if self.match_2.val() {
+                self.p2_forwarded.d.next = self.stored.val();
+            }
         }
 
         comment!("p2 to p3: the loop: what was stored last");
-        self.p3.d.next = self.p2.q.val();
-        self.p3_old.d.next = self.ram.rdata.val();
-        if self.hit_forwarded.val() {
-            self.p3_old.d.next = self.p2_forwarded.q.val();
-        }
-        if self.hit_1.val() {
-            self.p3_old.d.next = self.stored.val();
+        if self.valid.val().get_bit(3) | self.free.val() {
+            self.p3.d.next = self.p2.q.val();
+            self.p3_old.d.next = self.ram.rdata.val();
+            if self.hit_forwarded.val() {
+                self.p3_old.d.next = self.p2_forwarded.q.val();
+            }
+            if self.hit_1.val() {
+                self.p3_old.d.next = self.stored.val();
+            }
         }
 
         comment!("p3: write back; the differences, behind the loop");

@@ -112,6 +112,7 @@ pub struct Hops {
     first: Signal<Local, Bit>,
     differs: Signal<Local, Bit>,
     measure: Signal<Local, Bit>,
+    entered: Signal<Local, U<5>>,
 
     ecc_in: Signal<Local, Ecc>,
     lane_ecc: Signal<Local, LaneEcc>,
@@ -119,6 +120,7 @@ pub struct Hops {
     more: Signal<Local, Fault>,
 
     hops: Constant<U<4>>,
+    free: Constant<Bit>,
     _hops: usize,
     _ecc: usize,
     _reads: usize,
@@ -173,6 +175,8 @@ impl Hops {
             first: Default::default(),
             differs: Default::default(),
             measure: Default::default(),
+            entered: Default::default(),
+            free: free(),
             ecc_in: Default::default(),
             lane_ecc: Default::default(),
             all_fault: Default::default(),
@@ -209,27 +213,32 @@ impl Logic for Hops {
             comment!("@port fault_uncorrectable a word of the slice had two wrong bits");
         }
         comment!("@constant hops of the longest path");
-        clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid, p0, p1, p2, p3, p4);
+        clock!(self, clock, ram, p0_valid, p1_valid, p2_valid, p3_valid, p4_valid);
+        dff_setup!(self, clock, p0, p1, p2, p3, p4);
 
         comment!("p0: the event");
         self.p0_valid.d.next = self.in_valid.val();
-        self.p0.d.next.telemetry = self.in_telemetry.val();
-        self.p0.d.next.clear = self.in_clear.val();
-        self.p0.d.next.qpn = self.in_qpn.val();
-        self.p0.d.next.path = self.in_path.val();
-        self.p0.d.next.n_hop = self.in_n_hop.val();
+        if self.in_valid.val() | self.free.val() {
+            self.p0.d.next.telemetry = self.in_telemetry.val();
+            self.p0.d.next.clear = self.in_clear.val();
+            self.p0.d.next.qpn = self.in_qpn.val();
+            self.p0.d.next.path = self.in_path.val();
+            self.p0.d.next.n_hop = self.in_n_hop.val();
+        }
 
         comment!("p0 to p1: the slice is read; what is stored, which does not depend on it");
         self.ram.raddr.next = self.p0.q.val().qpn;
         self.too_long.next = self.p0.q.val().n_hop > self.hops.val();
         self.p1_valid.d.next = self.p0_valid.q.val();
-        self.p1.d.next.qpn = self.p0.q.val().qpn;
-        self.p1.d.next.counts = self.p0.q.val().telemetry & !self.p0.q.val().clear & !self.too_long.val();
-        self.p1.d.next.too_long = self.p0.q.val().telemetry & !self.p0.q.val().clear & self.too_long.val();
-        self.p1.d.next.store = self.p0.q.val().clear | (self.p0.q.val().telemetry & !self.too_long.val());
-        self.p1.d.next.new_head.valid = !self.p0.q.val().clear;
-        self.p1.d.next.new_head.path = self.p0.q.val().path;
-        self.p1.d.next.new_head.n_hop = self.p0.q.val().n_hop;
+        if self.p0_valid.q.val() | self.free.val() {
+            self.p1.d.next.qpn = self.p0.q.val().qpn;
+            self.p1.d.next.counts = self.p0.q.val().telemetry & !self.p0.q.val().clear & !self.too_long.val();
+            self.p1.d.next.too_long = self.p0.q.val().telemetry & !self.p0.q.val().clear & self.too_long.val();
+            self.p1.d.next.store = self.p0.q.val().clear | (self.p0.q.val().telemetry & !self.too_long.val());
+            self.p1.d.next.new_head.valid = !self.p0.q.val().clear;
+            self.p1.d.next.new_head.path = self.p0.q.val().path;
+            self.p1.d.next.new_head.n_hop = self.p0.q.val().n_hop;
+        }
 
         comment!("p1 to p2: which of the events ahead have stored for this QP? In the next cycle the one in p2 now stands in p3 (1");
         comment!("ahead); those in p3 and p4 (2 and 3 ahead) the RAM gives too late");
@@ -238,32 +247,36 @@ impl Logic for Hops {
         self.match_3.next =
             self.p4_valid.q.val() & self.p4.q.val().store & (self.p4.q.val().qpn == self.p1.q.val().qpn);
         self.p2_valid.d.next = self.p1_valid.q.val();
-        self.p2.d.next.qpn = self.p1.q.val().qpn;
-        self.p2.d.next.counts = self.p1.q.val().counts;
-        self.p2.d.next.too_long = self.p1.q.val().too_long;
-        self.p2.d.next.store = self.p1.q.val().store;
-        self.p2.d.next.new_head = self.p1.q.val().new_head;
-        self.p2.d.next.hit_1 =
-            self.p2_valid.q.val() & self.p2.q.val().store & (self.p2.q.val().qpn == self.p1.q.val().qpn);
-        self.p2.d.next.hit_forwarded = self.match_2.val() | self.match_3.val();
-        self.p2.d.next.forwarded = self.p4.q.val().head;
-        if self.match_2.val() {
-            self.p2.d.next.forwarded = self.p3.q.val().new_head;
+        if self.p1_valid.q.val() | self.free.val() {
+            self.p2.d.next.qpn = self.p1.q.val().qpn;
+            self.p2.d.next.counts = self.p1.q.val().counts;
+            self.p2.d.next.too_long = self.p1.q.val().too_long;
+            self.p2.d.next.store = self.p1.q.val().store;
+            self.p2.d.next.new_head = self.p1.q.val().new_head;
+            self.p2.d.next.hit_1 =
+                self.p2_valid.q.val() & self.p2.q.val().store & (self.p2.q.val().qpn == self.p1.q.val().qpn);
+            self.p2.d.next.hit_forwarded = self.match_2.val() | self.match_3.val();
+            self.p2.d.next.forwarded = self.p4.q.val().head;
+            if self.match_2.val() {
+                self.p2.d.next.forwarded = self.p3.q.val().new_head;
+            }
         }
 
         comment!("p2 to p3: the loop: what was stored last");
         self.p3_valid.d.next = self.p2_valid.q.val();
-        self.p3.d.next.qpn = self.p2.q.val().qpn;
-        self.p3.d.next.counts = self.p2.q.val().counts;
-        self.p3.d.next.too_long = self.p2.q.val().too_long;
-        self.p3.d.next.store = self.p2.q.val().store;
-        self.p3.d.next.new_head = self.p2.q.val().new_head;
-        self.p3.d.next.old_head = self.ram.rdata.val();
-        if self.p2.q.val().hit_forwarded {
-            self.p3.d.next.old_head = self.p2.q.val().forwarded;
-        }
-        if self.p2.q.val().hit_1 {
-            self.p3.d.next.old_head = self.p3.q.val().new_head;
+        if self.p2_valid.q.val() | self.free.val() {
+            self.p3.d.next.qpn = self.p2.q.val().qpn;
+            self.p3.d.next.counts = self.p2.q.val().counts;
+            self.p3.d.next.too_long = self.p2.q.val().too_long;
+            self.p3.d.next.store = self.p2.q.val().store;
+            self.p3.d.next.new_head = self.p2.q.val().new_head;
+            self.p3.d.next.old_head = self.ram.rdata.val();
+            if self.p2.q.val().hit_forwarded {
+                self.p3.d.next.old_head = self.p2.q.val().forwarded;
+            }
+            if self.p2.q.val().hit_1 {
+                self.p3.d.next.old_head = self.p3.q.val().new_head;
+            }
         }
 
         comment!("p3: write back");
@@ -292,14 +305,16 @@ impl Logic for Hops {
             self.lane_ecc.next.init_addr = self.init_addr.val();
         }
         self.p4_valid.d.next = self.p3_valid.q.val();
-        self.p4.d.next.qpn = self.p3.q.val().qpn;
-        self.p4.d.next.store = self.p3.q.val().store;
-        self.p4.d.next.head = self.p3.q.val().new_head;
-        for _k in 0..self._ecc {
-            comment!("so with check bits one that is three behind takes what was written, whatever it was: the RAM gives anything");
-            self.p4.d.next.store = true;
-            if !self.p3.q.val().store {
-                self.p4.d.next.head = self.p3.q.val().old_head;
+        if self.p3_valid.q.val() | self.free.val() {
+            self.p4.d.next.qpn = self.p3.q.val().qpn;
+            self.p4.d.next.store = self.p3.q.val().store;
+            self.p4.d.next.head = self.p3.q.val().new_head;
+            for _k in 0..self._ecc {
+                comment!("so with check bits one that is three behind takes what was written, whatever it was: the RAM gives anything");
+                self.p4.d.next.store = true;
+                if !self.p3.q.val().store {
+                    self.p4.d.next.head = self.p3.q.val().old_head;
+                }
             }
         }
 
@@ -316,8 +331,14 @@ impl Logic for Hops {
             | (bits::<3>(self.p3.q.val().too_long) << 2);
 
         comment!("the hops");
+        self.entered.next = bits::<5>(self.in_valid.val())
+            | (bits::<5>(self.p0_valid.q.val()) << 1)
+            | (bits::<5>(self.p1_valid.q.val()) << 2)
+            | (bits::<5>(self.p2_valid.q.val()) << 3)
+            | (bits::<5>(self.p3_valid.q.val()) << 4);
         for i in 0..self._hops {
             clock!(self, clock, lane[i]);
+            self.lane[i].valid.next = self.entered.val();
             self.lane[i].in_hop.next = self.in_hop[i].val();
             self.lane[i].raddr.next = self.p0.q.val().qpn;
             self.lane[i].we.next = self.write.val();

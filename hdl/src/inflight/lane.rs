@@ -49,6 +49,7 @@ logic_struct! {
 #[derive(LogicBlock)]
 pub struct InflightLane {
     pub clock: Signal<In, ClkRst>,
+    pub in_valid: Signal<In, Bit>,
     pub in_hop: Signal<In, Delta>,
     pub q_weight: Signal<In, U<12>>,
     pub tx_weight: Signal<In, U<32>>,
@@ -59,6 +60,8 @@ pub struct InflightLane {
     pub out_still: Signal<Out, Bit>,
     pub out: Signal<Out, Candidate>,
 
+    /// Of the stages h0 to h5.
+    valid: Reg<U<6>>,
     gbps: Table<U<12>, 4>,
     q_dts: SteppedMul<16, 24, 40>,
     weighted_tx: SteppedMul<32, 20, 52>,
@@ -105,12 +108,14 @@ pub struct InflightLane {
 
     unknown: Signal<Local, Bit>,
     still: Signal<Local, Bit>,
+    free: Constant<Bit>,
 }
 
 impl Default for InflightLane {
     fn default() -> Self {
         Self {
             clock: Default::default(),
+            in_valid: Default::default(),
             in_hop: Default::default(),
             q_weight: Default::default(),
             tx_weight: Default::default(),
@@ -120,10 +125,11 @@ impl Default for InflightLane {
             out_unknown: Default::default(),
             out_still: Default::default(),
             out: Default::default(),
+            valid: Default::default(),
             gbps: Default::default(),
-            q_dts: Default::default(),
-            weighted_tx: Default::default(),
-            gbps_dts: Default::default(),
+            q_dts: SteppedMul::enabled(),
+            weighted_tx: SteppedMul::enabled(),
+            gbps_dts: SteppedMul::enabled(),
             h0: Default::default(),
             h1: Default::default(),
             h2_unknown: Default::default(),
@@ -133,8 +139,8 @@ impl Default for InflightLane {
             h5_d: Default::default(),
             h6_n: Default::default(),
             h6_d: Default::default(),
-            low: Default::default(),
-            middle: Default::default(),
+            low: RegisteredMul::enabled(),
+            middle: RegisteredMul::enabled(),
             top: Default::default(),
             row_0: Default::default(),
             row_1: Default::default(),
@@ -156,11 +162,12 @@ impl Default for InflightLane {
             h3_q: Default::default(),
             h3_left: Default::default(),
             h4: Default::default(),
-            h6_shifted: Delay::new(6 - 4),
-            h6_left: Delay::new(6 - 2),
-            h6_link: Delay::new(6 - 1),
+            h6_shifted: Delay::enabled(6 - 4),
+            h6_left: Delay::enabled(6 - 2),
+            h6_link: Delay::enabled(6 - 1),
             unknown: Default::default(),
             still: Default::default(),
+            free: free(),
         }
     }
 }
@@ -170,6 +177,7 @@ impl Logic for InflightLane {
     fn update(&mut self) {
         comment!("@module inflight_lane");
         comment!("@doc One hop's normalised inflight bytes as an exact fraction n / d. 7 cycles.");
+        comment!("@port in_valid a step of an event enters");
         comment!("@port q_weight h3: weight of q * dts");
         comment!("@port tx_weight h1: weight of tx");
         comment!("@port spd_we writes the speed of a code");
@@ -177,25 +185,33 @@ impl Logic for InflightLane {
         comment!("@port out_unknown h2: a hop that is used has a code without a speed");
         comment!("@port out_still h2: a hop that is used has dts = 0");
         comment!("@port out h6: n = 0, d = 1 for a hop that does not count");
-        clock!(self, clock, gbps, q_dts, weighted_tx, gbps_dts, h0, h1);
-        clock!(self, clock, h2_unknown, h2_still, h2_skip, h5_skip, h5_d, h6_n, h6_d);
-        clock!(self, clock, low, middle, h4_rows_0, h4_rows_2, h5_rows);
-        clock!(self, clock, h2_dts, h2_q, h2_left, h3_dts, h3_q, h3_left, h4, h6_shifted, h6_left, h6_link);
+        clock!(self, clock, valid, gbps, q_dts, weighted_tx, gbps_dts, low, middle);
+        clock!(self, clock, h5_skip, h6_shifted, h6_left, h6_link);
+        dff_setup!(self, clock, h0, h1, h2_unknown, h2_still, h2_skip, h5_d, h6_n, h6_d);
+        dff_setup!(self, clock, h4_rows_0, h4_rows_2, h5_rows);
+        dff_setup!(self, clock, h2_dts, h2_q, h2_left, h3_dts, h3_q, h3_left, h4);
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<6>(self.in_valid.val());
 
         comment!("h0 to h1: the speed");
         self.gbps.we.next = self.spd_we.val();
         self.gbps.waddr.next = self.spd_code.val();
         self.gbps.wdata.next = self.spd_gbps.val();
-        self.h0.d.next = self.in_hop.val();
+        if self.in_valid.val() | self.free.val() {
+            self.h0.d.next = self.in_hop.val();
+        }
         self.gbps.raddr.next = self.h0.q.val().speed;
-        self.h1.d.next = self.h0.q.val();
+        if self.valid.q.val().get_bit(0) | self.free.val() {
+            self.h1.d.next = self.h0.q.val();
+        }
 
         comment!("h1 to h2: does the hop count?");
         self.unknown.next = !self.gbps.rdata.val().any();
         self.still.next = !self.h1.q.val().dts.any();
-        self.h2_unknown.d.next = self.h1.q.val().used & self.unknown.val();
-        self.h2_still.d.next = self.h1.q.val().used & self.still.val();
-        self.h2_skip.d.next = !self.h1.q.val().used | self.unknown.val() | self.still.val();
+        if self.valid.q.val().get_bit(1) | self.free.val() {
+            self.h2_unknown.d.next = self.h1.q.val().used & self.unknown.val();
+            self.h2_still.d.next = self.h1.q.val().used & self.still.val();
+            self.h2_skip.d.next = !self.h1.q.val().used | self.unknown.val() | self.still.val();
+        }
         self.out_unknown.next = self.h2_unknown.q.val();
         self.out_still.next = self.h2_still.q.val();
         self.h5_skip.d.next = self.h2_skip.q.val();
@@ -203,18 +219,25 @@ impl Logic for InflightLane {
         comment!("h1 to h5: tx_weight * tx, 32 + 20 = 52 bits, and d = gbps * dts, 12 + 24 = 36 bits");
         self.weighted_tx.a.next = self.tx_weight.val();
         self.weighted_tx.b.next = self.h1.q.val().tx;
+        self.weighted_tx.en_opt[0].next = self.valid.q.val().get_bit(1) | self.free.val();
         self.gbps_dts.a.next = self.gbps.rdata.val();
         self.gbps_dts.b.next = self.h1.q.val().dts;
-        self.h5_d.d.next = self.gbps_dts.p.val();
+        self.gbps_dts.en_opt[0].next = self.valid.q.val().get_bit(1) | self.free.val();
+        if self.valid.q.val().get_bit(4) | self.free.val() {
+            self.h5_d.d.next = self.gbps_dts.p.val();
+        }
 
         comment!("h0 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 12 = 52 bits: the slices below and above");
         comment!("the middle one stand side by side");
         self.q_dts.a.next = self.h0.q.val().q;
         self.q_dts.b.next = self.h0.q.val().dts;
+        self.q_dts.en_opt[0].next = self.valid.q.val().get_bit(0) | self.free.val();
         self.low.a.next = self.q_dts.p.val().get_bits::<18>(0);
         self.low.b.next = self.q_weight.val();
+        self.low.en_opt[0].next = self.valid.q.val().get_bit(3) | self.free.val();
         self.middle.a.next = self.q_dts.p.val().get_bits::<18>(18);
         self.middle.b.next = self.q_weight.val();
+        self.middle.en_opt[0].next = self.valid.q.val().get_bit(3) | self.free.val();
         self.top.next = self.q_dts.p.val().get_bits::<4>(36);
         self.row_0.next = 0.into();
         if self.top.val().get_bit(0) {
@@ -232,9 +255,13 @@ impl Logic for InflightLane {
         if self.top.val().get_bit(3) {
             self.row_3.next = bits::<14>(self.q_weight.val()) << 1;
         }
-        self.h4_rows_0.d.next = self.row_0.val() + self.row_1.val();
-        self.h4_rows_2.d.next = self.row_2.val() + self.row_3.val();
-        self.h5_rows.d.next = bits::<16>(self.h4_rows_0.q.val()) + (bits::<16>(self.h4_rows_2.q.val()) << 2);
+        if self.valid.q.val().get_bit(3) | self.free.val() {
+            self.h4_rows_0.d.next = self.row_0.val() + self.row_1.val();
+            self.h4_rows_2.d.next = self.row_2.val() + self.row_3.val();
+        }
+        if self.valid.q.val().get_bit(4) | self.free.val() {
+            self.h5_rows.d.next = bits::<16>(self.h4_rows_0.q.val()) + (bits::<16>(self.h4_rows_2.q.val()) << 2);
+        }
 
         comment!("h5 to h6: n, 52 + 52 = 53 bits, of three numbers, the first step without carries; what does not count is 0 / 1");
         self.outer.next = bits::<52>(self.low.p.val()) | (bits::<52>(self.h5_rows.q.val()) << 36);
@@ -245,11 +272,13 @@ impl Logic for InflightLane {
                 | (self.outer.val() & self.weighted_tx.p.val())
                 | (self.inner.val() & self.weighted_tx.p.val()),
         );
-        self.h6_n.d.next = self.partial.val() + (self.carries.val() << 1);
-        self.h6_d.d.next = self.h5_d.q.val();
-        if self.h5_skip.q.val() {
-            self.h6_n.d.next = 0.into();
-            self.h6_d.d.next = 1.into();
+        if self.valid.q.val().get_bit(5) | self.free.val() {
+            self.h6_n.d.next = self.partial.val() + (self.carries.val() << 1);
+            self.h6_d.d.next = self.h5_d.q.val();
+            if self.h5_skip.q.val() {
+                self.h6_n.d.next = 0.into();
+                self.h6_d.d.next = 1.into();
+            }
         }
         self.out.next.n = self.h6_n.q.val();
         self.out.next.d = self.h6_d.q.val();
@@ -257,21 +286,30 @@ impl Logic for InflightLane {
         comment!("h1 to h4: the leading one of dts to bit 23, that of q to bit 15: by eights, by ones");
         self.dts_lead.a.next = bits::<32>(self.h1.q.val().dts) << 8;
         self.q_lead.a.next = self.h1.q.val().q;
-        self.h2_dts.d.next = self.h1.q.val().dts;
-        self.h2_q.d.next = self.h1.q.val().q;
-        self.h2_left.d.next.dts = !self.dts_lead.pos.val();
-        self.h2_left.d.next.q = !self.q_lead.pos.val();
-        self.h3_dts.d.next = self.h2_dts.q.val() << (self.h2_left.q.val().dts & 0x18);
-        self.h3_q.d.next = self.h2_q.q.val() << (self.h2_left.q.val().q & 0x8);
-        self.h3_left.d.next = self.h2_left.q.val();
-        self.h4.d.next.dts = self.h3_dts.q.val() << self.h3_left.q.val().dts.get_bits::<3>(0);
-        self.h4.d.next.q = self.h3_q.q.val() << self.h3_left.q.val().q.get_bits::<3>(0);
+        if self.valid.q.val().get_bit(1) | self.free.val() {
+            self.h2_dts.d.next = self.h1.q.val().dts;
+            self.h2_q.d.next = self.h1.q.val().q;
+            self.h2_left.d.next.dts = !self.dts_lead.pos.val();
+            self.h2_left.d.next.q = !self.q_lead.pos.val();
+        }
+        if self.valid.q.val().get_bit(2) | self.free.val() {
+            self.h3_dts.d.next = self.h2_dts.q.val() << (self.h2_left.q.val().dts & 0x18);
+            self.h3_q.d.next = self.h2_q.q.val() << (self.h2_left.q.val().q & 0x8);
+            self.h3_left.d.next = self.h2_left.q.val();
+        }
+        if self.valid.q.val().get_bit(3) | self.free.val() {
+            self.h4.d.next.dts = self.h3_dts.q.val() << self.h3_left.q.val().dts.get_bits::<3>(0);
+            self.h4.d.next.q = self.h3_q.q.val() << self.h3_left.q.val().q.get_bits::<3>(0);
+        }
 
         comment!("and it waits for n and d");
         self.h6_shifted.d.next = self.h4.q.val();
+        self.h6_shifted.en_opt[0].next = self.valid.q.val().get_bit(4) | self.free.val();
         self.h6_left.d.next = self.h2_left.q.val();
+        self.h6_left.en_opt[0].next = self.valid.q.val().get_bit(2) | self.free.val();
         self.h6_link.d.next.speed = self.h1.q.val().speed;
         self.h6_link.d.next.tx = self.h1.q.val().tx;
+        self.h6_link.en_opt[0].next = self.valid.q.val().get_bit(1) | self.free.val();
         self.out.next.hop.speed = self.h6_link.q.val().speed;
         self.out.next.hop.dts = self.h6_shifted.q.val().dts;
         self.out.next.hop.left_dts = self.h6_left.q.val().dts;
@@ -285,10 +323,12 @@ impl Logic for InflightLane {
 #[derive(LogicBlock)]
 pub struct InflightPick {
     pub clock: Signal<In, ClkRst>,
+    pub in_valid: Signal<In, Bit>,
     pub a: Signal<In, Candidate>,
     pub b: Signal<In, Candidate>,
     pub out: Signal<Out, Candidate>,
 
+    valid: Reg<U<5>>,
     left: SteppedMul<53, 36, 89>,
     right: SteppedMul<53, 36, 89>,
     s5_a: Delay<Candidate>,
@@ -297,23 +337,27 @@ pub struct InflightPick {
     s5_high_below: DReg<Bit>,
     s5_low_above: DReg<Bit>,
     s6: DReg<Candidate>,
+    free: Constant<Bit>,
 }
 
 impl Default for InflightPick {
     fn default() -> Self {
         Self {
             clock: Default::default(),
+            in_valid: Default::default(),
             a: Default::default(),
             b: Default::default(),
             out: Default::default(),
-            left: Default::default(),
-            right: Default::default(),
-            s5_a: Delay::new(5),
-            s5_b: Delay::new(5),
+            valid: Default::default(),
+            left: SteppedMul::enabled(),
+            right: SteppedMul::enabled(),
+            s5_a: Delay::enabled(5),
+            s5_b: Delay::enabled(5),
             s5_high_above: Default::default(),
             s5_high_below: Default::default(),
             s5_low_above: Default::default(),
             s6: Default::default(),
+            free: free(),
         }
     }
 }
@@ -323,10 +367,13 @@ impl Logic for InflightPick {
     fn update(&mut self) {
         comment!("@module inflight_pick");
         comment!("@doc The greater of two fractions, and its hop; the first of equals. Exact, 6 cycles.");
+        comment!("@port in_valid a step enters");
         comment!("@port a the one that stays unless b is strictly greater");
         comment!("@port b the other");
         comment!("@port out the one picked");
-        clock!(self, clock, left, right, s5_a, s5_b, s5_high_above, s5_high_below, s5_low_above, s6);
+        clock!(self, clock, valid, left, right, s5_a, s5_b);
+        dff_setup!(self, clock, s5_high_above, s5_high_below, s5_low_above, s6);
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<5>(self.in_valid.val());
 
         comment!("s0 to s4: n of each by d of the other, 53 + 36 = 89 bits");
         self.left.a.next = self.b.val().n;
@@ -335,16 +382,24 @@ impl Logic for InflightPick {
         self.right.b.next = self.b.val().d;
         self.s5_a.d.next = self.a.val();
         self.s5_b.d.next = self.b.val();
+        self.left.en_opt[0].next = self.in_valid.val() | self.free.val();
+        self.right.en_opt[0].next = self.in_valid.val() | self.free.val();
+        self.s5_a.en_opt[0].next = self.in_valid.val() | self.free.val();
+        self.s5_b.en_opt[0].next = self.in_valid.val() | self.free.val();
 
         comment!("s4 to s5: compare, in halves; `<` is a carry, equality would be a tree behind it");
-        self.s5_high_above.d.next = self.right.p.val().get_bits::<45>(44) < self.left.p.val().get_bits::<45>(44);
-        self.s5_high_below.d.next = self.left.p.val().get_bits::<45>(44) < self.right.p.val().get_bits::<45>(44);
-        self.s5_low_above.d.next = self.right.p.val().get_bits::<44>(0) < self.left.p.val().get_bits::<44>(0);
+        if self.valid.q.val().get_bit(3) | self.free.val() {
+            self.s5_high_above.d.next = self.right.p.val().get_bits::<45>(44) < self.left.p.val().get_bits::<45>(44);
+            self.s5_high_below.d.next = self.left.p.val().get_bits::<45>(44) < self.right.p.val().get_bits::<45>(44);
+            self.s5_low_above.d.next = self.right.p.val().get_bits::<44>(0) < self.left.p.val().get_bits::<44>(0);
+        }
 
         comment!("s5 to s6: pick");
-        self.s6.d.next = self.s5_a.q.val();
-        if self.s5_high_above.q.val() | (!self.s5_high_below.q.val() & self.s5_low_above.q.val()) {
-            self.s6.d.next = self.s5_b.q.val();
+        if self.valid.q.val().get_bit(4) | self.free.val() {
+            self.s6.d.next = self.s5_a.q.val();
+            if self.s5_high_above.q.val() | (!self.s5_high_below.q.val() & self.s5_low_above.q.val()) {
+                self.s6.d.next = self.s5_b.q.val();
+            }
         }
         self.out.next = self.s6.q.val();
     }

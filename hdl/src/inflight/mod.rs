@@ -91,6 +91,9 @@ pub struct Inflight {
 
     /// Of the stages h0 to w20, and of the steps behind the first.
     valid: Vec<Reg<Bit>>,
+    /// Of the stages before w0: any step stands there.
+    step: Vec<Reg<Bit>>,
+    free: Constant<Bit>,
     h0: DReg<Tag>,
     tag: Delay<Tag>,
     h0_set: DReg<U<4>>,
@@ -124,6 +127,9 @@ pub struct Inflight {
     w20_chosen: Delay<Bit>,
 
     _lanes: usize,
+    _trees: usize,
+    _entry: usize,
+    _entered: usize,
     _serial: usize,
     _folds: usize,
     _best: usize,
@@ -134,7 +140,6 @@ pub struct Inflight {
     _stages: usize,
     _last: usize,
     _w0: usize,
-    _w1: usize,
     _pairs: [usize; 4],
     _nodes: [usize; 4],
     _through: [usize; 4],
@@ -172,8 +177,9 @@ impl Inflight {
         let trees = LANE + PICK * levels; // from h0 to the first fold
         let w0 = trees + FOLD * folds;
         let stages = w0 + TERMS + steps;
+        const { assert!(LANE == 6 && PICK == 6 && FOLD == 8, "which step is where is written below") };
         assert_eq!(stages, inflight_latency(hops as u32, lanes as u32) as usize, "the stages are what the layout says");
-        let wait = |level: usize| (pairs[level]..nodes[level]).map(|_| Delay::new(PICK)).collect();
+        let wait = |level: usize| (pairs[level]..nodes[level]).map(|_| Delay::enabled(PICK)).collect();
         Self {
             clock: Default::default(),
             cfg: Default::default(),
@@ -210,14 +216,16 @@ impl Inflight {
             aligned: Default::default(),
             best: each(folds + 1),
             winner: Default::default(),
-            shape: Shape::of(&[("_lanes", lanes)]), // an index is relative to it
+            shape: Shape::of(&[("_lanes", lanes), ("_trees", trees)]), // an index is relative to them
             valid: each(stages),
+            step: each(w0),
+            free: free(),
             h0: Default::default(),
-            tag: Delay::new(stages - 1),
+            tag: Delay::enabled(stages - 1),
             h0_set: Default::default(),
             w0_set: Delay::new(w0),
             weights: Default::default(),
-            h3_q_weight: Delay::new(3 - 1),
+            h3_q_weight: Delay::enabled(3 - 1),
             lane: each(lanes),
             unknown: Default::default(),
             still: Default::default(),
@@ -241,6 +249,9 @@ impl Inflight {
             terms: InflightTerms::checked(parity),
             w20_chosen: Delay::new(TERMS),
             _lanes: lanes,
+            _trees: trees,
+            _entry: w0 + steps - 1,
+            _entered: w0 + steps,
             _serial: serial,
             _folds: folds,
             _best: folds + 1,
@@ -251,7 +262,6 @@ impl Inflight {
             _stages: stages,
             _last: stages - 1,
             _w0: w0,
-            _w1: w0 + 1,
             _pairs: pairs,
             _nodes: nodes,
             _through: through,
@@ -283,8 +293,9 @@ impl Logic for Inflight {
             comment!("@constant bound a step is compared while no more than so many follow");
         }
         comment!("@constant last_step steps of an event less one");
-        clock!(self, clock, valid[0], h0, tag, h0_set, w0_set, weights, h3_q_weight, h3_unknown, h3_still);
+        clock!(self, clock, valid[0], step[0], tag, w0_set, weights, h3_q_weight);
         clock!(self, clock, out_unknown, out_still, terms, w20_chosen);
+        dff_setup!(self, clock, h0, h0_set, h3_unknown, h3_still);
 
         comment!("h0: the event, of which the most waits until w20; with fewer lanes than hops the first step, and those that follow");
         self.follow.next = 0.into();
@@ -312,16 +323,19 @@ impl Logic for Inflight {
             clock!(self, clock, valid[i]);
             self.valid[i].d.next = self.valid[i - 1].q.val();
         }
-        self.h0.d.next.qpn = self.in_qpn.val();
-        self.h0.d.next.measure = self.in_measure.val();
-        self.h0.d.next.flags = self.in_flags.val();
-        self.tag.d.next = self.h0.q.val();
-        self.h0_set.d.next = self.in_set.val();
-        for i in 0..self._serial {
-            if self.rest[i].q.val().any() {
-                self.h0_set.d.next = self.h0_set.q.val();
-            }
+        self.step[0].d.next = self.in_valid.val() | !self.ready.val();
+        for i in 1..self._w0 {
+            clock!(self, clock, step[i]);
+            self.step[i].d.next = self.step[i - 1].q.val();
         }
+        if self.in_valid.val() & self.ready.val() {
+            self.h0.d.next.qpn = self.in_qpn.val();
+            self.h0.d.next.measure = self.in_measure.val();
+            self.h0.d.next.flags = self.in_flags.val();
+            self.h0_set.d.next = self.in_set.val();
+        }
+        self.tag.d.next = self.h0.q.val();
+        self.tag.en_opt[0].next = self.valid[0].q.val() | self.free.val();
         self.w0_set.d.next = self.h0_set.q.val();
 
         comment!("h0 to h1: the set's weights");
@@ -334,6 +348,7 @@ impl Logic for Inflight {
         self.weights.wdata.next.tx = self.set.val().tx_weight;
         self.weights.raddr.next = self.h0_set.q.val();
         self.h3_q_weight.d.next = self.weights.rdata.val().q;
+        self.h3_q_weight.en_opt[0].next = self.step[1].q.val() | self.free.val();
 
         comment!("h0: the hops that wait for their step: hop i goes to lane i mod lanes");
         self.none.next.used = false;
@@ -342,8 +357,10 @@ impl Logic for Inflight {
         self.none.next.tx = 0.into();
         self.none.next.q = 0.into();
         for i in 0..self._later {
-            clock!(self, clock, later[i]);
-            self.later[i].d.next = self.in_hop[self._lanes + i].val();
+            dff_setup!(self, clock, later[i]);
+            if self.in_valid.val() | !self.ready.val() | self.free.val() {
+                self.later[i].d.next = self.in_hop[self._lanes + i].val();
+            }
         }
         for i in 0..self._shifted {
             if !self.ready.val() {
@@ -374,6 +391,7 @@ impl Logic for Inflight {
         }
         for i in 0..self._lanes {
             clock!(self, clock, lane[i]);
+            self.lane[i].in_valid.next = self.in_valid.val() | !self.ready.val();
             self.lane[i].q_weight.next = self.h3_q_weight.q.val();
             self.lane[i].tx_weight.next = self.weights.rdata.val().tx;
             self.lane[i].spd_we.next = self.spd.val().we;
@@ -383,14 +401,18 @@ impl Logic for Inflight {
             self.still.next = self.still.val() | self.lane[i].out_still.val();
             self.node0[i].next = self.lane[i].out.val();
         }
-        self.h3_unknown.d.next = self.unknown.val();
-        self.h3_still.d.next = self.still.val();
         for i in 0..self._serial {
             clock!(self, clock, h2_first[i]);
             self.h2_first[i].d.next = self.follow.val() == self.last_step.val();
-            if !self.h2_first[i].q.val() {
-                self.h3_unknown.d.next = self.unknown.val() | self.h3_unknown.q.val();
-                self.h3_still.d.next = self.still.val() | self.h3_still.q.val();
+        }
+        if self.step[2].q.val() | self.free.val() {
+            self.h3_unknown.d.next = self.unknown.val();
+            self.h3_still.d.next = self.still.val();
+            for i in 0..self._serial {
+                if !self.h2_first[i].q.val() {
+                    self.h3_unknown.d.next = self.unknown.val() | self.h3_unknown.q.val();
+                    self.h3_still.d.next = self.still.val() | self.h3_still.q.val();
+                }
             }
         }
         self.out_unknown.d.next = self.h3_unknown.q.val();
@@ -402,12 +424,14 @@ impl Logic for Inflight {
         }
         for i in 0..self._pairs[0] {
             clock!(self, clock, pick1[i]);
+            self.pick1[i].in_valid.next = self.step[6].q.val();
             self.pick1[i].a.next = self.node0[2 * i].val();
             self.pick1[i].b.next = self.node0[2 * i + 1].val();
             self.node1[i].next = self.pick1[i].out.val();
         }
         for i in self._pairs[0]..self._nodes[0] {
             clock!(self, clock, wait1[0]);
+            self.wait1[0].en_opt[0].next = self.step[6].q.val() | self.free.val();
             self.wait1[0].d.next = self.node0[2 * i].val();
             self.node1[i].next = self.wait1[0].q.val();
         }
@@ -416,12 +440,14 @@ impl Logic for Inflight {
         }
         for i in 0..self._pairs[1] {
             clock!(self, clock, pick2[i]);
+            self.pick2[i].in_valid.next = self.step[12].q.val();
             self.pick2[i].a.next = self.node1[2 * i].val();
             self.pick2[i].b.next = self.node1[2 * i + 1].val();
             self.node2[i].next = self.pick2[i].out.val();
         }
         for i in self._pairs[1]..self._nodes[1] {
             clock!(self, clock, wait2[0]);
+            self.wait2[0].en_opt[0].next = self.step[12].q.val() | self.free.val();
             self.wait2[0].d.next = self.node1[2 * i].val();
             self.node2[i].next = self.wait2[0].q.val();
         }
@@ -430,12 +456,14 @@ impl Logic for Inflight {
         }
         for i in 0..self._pairs[2] {
             clock!(self, clock, pick3[i]);
+            self.pick3[i].in_valid.next = self.step[18].q.val();
             self.pick3[i].a.next = self.node2[2 * i].val();
             self.pick3[i].b.next = self.node2[2 * i + 1].val();
             self.node3[i].next = self.pick3[i].out.val();
         }
         for i in self._pairs[2]..self._nodes[2] {
             clock!(self, clock, wait3[0]);
+            self.wait3[0].en_opt[0].next = self.step[18].q.val() | self.free.val();
             self.wait3[0].d.next = self.node2[2 * i].val();
             self.node3[i].next = self.wait3[0].q.val();
         }
@@ -444,6 +472,7 @@ impl Logic for Inflight {
         }
         for i in 0..self._pairs[3] {
             clock!(self, clock, pick4[i]);
+            self.pick4[i].in_valid.next = self.step[24].q.val();
             self.pick4[i].a.next = self.node3[2 * i].val();
             self.pick4[i].b.next = self.node3[2 * i + 1].val();
             self.node4[i].next = self.pick4[i].out.val();
@@ -459,6 +488,7 @@ impl Logic for Inflight {
             clock!(self, clock, fold[i], compare[i]);
             self.aligned.next = self.aligned.val() & !self.follow.val().get_bit(i);
             self.compare[i].d.next = self.aligned.val() & (self.follow.val() <= self.bound[i].val());
+            self.fold[i].in_valid.next = self.step[self._trees + 8 * i].q.val();
             self.fold[i].d.next = self.best[i].val();
             self.fold[i].compare.next = self.compare[i].q.val();
             self.best[i + 1].next = self.fold[i].q.val();
@@ -487,6 +517,9 @@ impl Logic for Inflight {
         self.terms.spd_code.next = self.spd.val().code;
         self.terms.spd_inv_b.next.m = self.spd.val().inv_b_m;
         self.terms.spd_inv_b.next.e = self.spd.val().inv_b_e;
+        for i in self._entry..self._entered {
+            self.terms.in_valid.next = self.valid[i].q.val();
+        }
         self.terms.in_hop.next = self.winner.val().hop;
         self.terms.in_chosen.next = self.chosen.val();
         self.terms.in_set.next = self.w0_set.q.val();

@@ -40,6 +40,7 @@ pub struct InflightTerms {
     pub spd_we: Signal<In, Bit>,
     pub spd_code: Signal<In, U<4>>,
     pub spd_inv_b: Signal<In, InverseB>,
+    pub in_valid: Signal<In, Bit>,
     pub in_hop: Signal<In, Choice>,
     pub in_chosen: Signal<In, Bit>,
     pub in_set: Signal<In, U<4>>,
@@ -47,6 +48,8 @@ pub struct InflightTerms {
     pub out_addend: Signal<Out, U<49>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
 
+    /// Of the stages w1 to w19.
+    valid: Reg<U<19>>,
     gains: Table<TauGain, 4>,
     inverses: Table<InverseB, 4>,
 
@@ -132,6 +135,7 @@ pub struct InflightTerms {
 
     one: Constant<U<37>>,
     greatest_addend: Constant<U<49>>,
+    free: Constant<Bit>,
     _checked: usize,
 }
 
@@ -147,12 +151,14 @@ impl InflightTerms {
             spd_we: Default::default(),
             spd_code: Default::default(),
             spd_inv_b: Default::default(),
+            in_valid: Default::default(),
             in_hop: Default::default(),
             in_chosen: Default::default(),
             in_set: Default::default(),
             out_theta: Default::default(),
             out_addend: Default::default(),
             rom_opt: option(parity),
+            valid: Default::default(),
             gains: Default::default(),
             inverses: Default::default(),
             w1_dts: Default::default(),
@@ -163,11 +169,11 @@ impl InflightTerms {
             w3_short: Default::default(),
             w7_short: Delay::new(7 - 3),
             w10_short: Delay::new(INVERSE_GAIN - 7),
-            w6_gain_m: Delay::new(6 - 2),
-            w10_gain_m: Delay::new(INVERSE_GAIN - 6),
+            w6_gain_m: Delay::enabled(6 - 2),
+            w10_gain_m: Delay::enabled(INVERSE_GAIN - 6),
             w2_b_m: Default::default(),
-            w6_b_m: Delay::new(6 - 2),
-            dts_gain: Default::default(),
+            w6_b_m: Delay::enabled(6 - 2),
+            dts_gain: SteppedMul::enabled(),
             w2_left: Default::default(),
             w3_theta_shift: Default::default(),
             w5_theta_shift: Delay::new(5 - 3),
@@ -177,21 +183,21 @@ impl InflightTerms {
             w8_theta: Default::default(),
             w9_factor: Default::default(),
             w10_factor: Default::default(),
-            w19_theta: Delay::new(TERMS - 1 - 8),
+            w19_theta: Delay::enabled(TERMS - 1 - 8),
             theta_eights: Default::default(),
             theta_ones: Default::default(),
             unit_lead: Default::default(),
             unit_left: Default::default(),
             unit: Default::default(),
-            q_bytes: Default::default(),
+            q_bytes: RegisteredMul::enabled(),
             w1_q_left: Default::default(),
             w2_q_left: Default::default(),
             q_full: Default::default(),
             q_norm: Default::default(),
             w3_q_full: Default::default(),
-            q_ticks: Default::default(),
-            q_share: Default::default(),
-            q_weighted: Default::default(),
+            q_ticks: SteppedMul::enabled(),
+            q_share: SteppedMul::enabled(),
+            q_weighted: SteppedMul::enabled(),
             w2_e_sum: Default::default(),
             w3_q_shift: Default::default(),
             w4_q_shift: Default::default(),
@@ -199,18 +205,18 @@ impl InflightTerms {
             q_right: Default::default(),
             q_rounded: Default::default(),
             w18_q_term: Default::default(),
-            w19_q_term: Delay::new(TERMS - 1 - Q - ROUND),
-            tx_bytes: Default::default(),
+            w19_q_term: Delay::enabled(TERMS - 1 - Q - ROUND),
+            tx_bytes: SteppedMul::enabled(),
             tx_lead: Default::default(),
             w4_tx: Default::default(),
             w4_tx_lead: Default::default(),
             w5_tx: Default::default(),
             w5_tx_left: Default::default(),
             w6_tx: Default::default(),
-            tx_ticks: Default::default(),
-            w12_tx: Delay::new(INVERSE - 10),
+            tx_ticks: SteppedMul::enabled(),
+            w12_tx: Delay::enabled(INVERSE - 10),
             inverse: InflightInverse::checked(parity),
-            tx_share: Default::default(),
+            tx_share: SteppedMul::enabled(),
             w3_left: Default::default(),
             w3_gain_e: Default::default(),
             w2_b_e: Default::default(),
@@ -227,6 +233,7 @@ impl InflightTerms {
             w20_addend: Default::default(),
             one: Constant::new((1 << 36).into()),
             greatest_addend: Constant::new(U::max()),
+            free: free(),
             _checked: parity.into(),
         }
     }
@@ -239,6 +246,7 @@ impl Logic for InflightTerms {
         comment!("@doc From the chosen hop to theta = min(dts / T, 1) and the addend of U's sum. 20 cycles.");
         comment!("@port set_we writes parameter set set_index, while no event of that set is under way");
         comment!("@port spd_we writes the speed of a code");
+        comment!("@port in_valid an event enters");
         comment!("@port in_hop the hop that was chosen: dts in ticks, q in units of q_unit, both with their leading ones at the top and how far they were shifted, tx in units of tx_unit");
         comment!("@port in_chosen there is one; without, theta and addend are 0");
         comment!("@port in_set index of the parameter set");
@@ -247,30 +255,31 @@ impl Logic for InflightTerms {
         comment!("@constant one 1, U1.36");
         comment!("@constant greatest_addend all ones: the addend saturates");
         clock!(
+            self, clock, valid, gains, inverses, w7_short, w10_short, w6_gain_m, w10_gain_m, w6_b_m, w4_b_e, w5_short
+        );
+        clock!(self, clock, dts_gain, w5_theta_shift, w19_theta, q_bytes, q_ticks, q_share, q_weighted, w14_q_shift);
+        clock!(self, clock, q_right, w19_q_term, tx_bytes, tx_ticks, w12_tx, inverse, tx_share, w16_tx_shift, tx_shift);
+        clock!(self, clock, w19_chosen, unit_left, unit);
+        dff_setup!(self, clock, w1_dts, w1_mantissa, w1_left, w2_dts, w2_gain, w3_short, w2_b_m, w2_left, w3_left);
+        dff_setup!(self, clock, w3_gain_e, w2_b_e, w3_theta_shift, w6_theta, w6_theta_shift, w7_theta, w8_theta);
+        dff_setup!(
+            self, clock, w9_factor, w10_factor, w1_q_left, w2_q_left, w3_q_full, w2_e_sum, w3_q_shift, w4_q_shift
+        );
+        dff_setup!(
             self,
             clock,
-            gains,
-            inverses,
-            w1_dts,
-            w1_mantissa,
-            w1_left,
-            w2_dts,
-            w2_gain,
-            w3_short,
-            w7_short,
-            w10_short
+            w18_q_term,
+            w4_tx,
+            w4_tx_lead,
+            w5_tx,
+            w5_tx_left,
+            w6_tx,
+            w4_e,
+            w5_tx_shift,
+            w6_tx_shift
         );
-        clock!(
-            self, clock, w6_gain_m, w10_gain_m, w2_b_m, w6_b_m, w2_left, w3_left, w3_gain_e, w2_b_e, w4_b_e, w5_short
-        );
-        clock!(self, clock, dts_gain, w3_theta_shift, w5_theta_shift, w6_theta, w6_theta_shift, w7_theta, w8_theta);
-        clock!(self, clock, w9_factor, w10_factor, w19_theta);
-        clock!(self, clock, unit_left, unit, q_bytes, w1_q_left, w2_q_left, w3_q_full, q_ticks, q_share);
-        clock!(self, clock, q_weighted, w2_e_sum, w3_q_shift, w4_q_shift, w14_q_shift, q_right, w18_q_term);
-        clock!(self, clock, w19_q_term);
-        clock!(self, clock, tx_bytes, w4_tx, w4_tx_lead, w5_tx, w5_tx_left, w6_tx, tx_ticks, w12_tx, inverse);
-        clock!(self, clock, tx_share, w4_e, w5_tx_shift, w6_tx_shift, w16_tx_shift, tx_shift);
-        clock!(self, clock, w19_chosen, w20_theta, w20_addend);
+        dff_setup!(self, clock, w20_theta, w20_addend);
+        self.valid.d.next = (self.valid.q.val() << 1) | bits::<19>(self.in_valid.val());
 
         comment!("w0 to w2: the tables, and dts as it was: to the right by eights, by ones");
         self.gains.we.next = self.set_we.val();
@@ -281,23 +290,32 @@ impl Logic for InflightTerms {
         self.inverses.waddr.next = self.spd_code.val();
         self.inverses.wdata.next = self.spd_inv_b.val();
         self.inverses.raddr.next = self.in_hop.val().speed;
-        self.w1_dts.d.next = self.in_hop.val().dts >> (self.in_hop.val().left_dts & 0x18);
-        self.w1_mantissa.d.next = self.in_hop.val().dts;
-        self.w1_left.d.next = self.in_hop.val().left_dts;
-        self.w2_dts.d.next = self.w1_dts.q.val() >> self.w1_left.q.val().get_bits::<3>(0);
-        self.w2_gain.d.next = self.gains.rdata.val();
-        self.w2_left.d.next = self.w1_left.q.val();
-        self.w2_b_m.d.next = self.inverses.rdata.val().m;
-        self.w2_b_e.d.next = self.inverses.rdata.val().e;
+        if self.in_valid.val() | self.free.val() {
+            self.w1_dts.d.next = self.in_hop.val().dts >> (self.in_hop.val().left_dts & 0x18);
+            self.w1_mantissa.d.next = self.in_hop.val().dts;
+            self.w1_left.d.next = self.in_hop.val().left_dts;
+        }
+        if self.valid.q.val().get_bit(0) | self.free.val() {
+            self.w2_dts.d.next = self.w1_dts.q.val() >> self.w1_left.q.val().get_bits::<3>(0);
+            self.w2_gain.d.next = self.gains.rdata.val();
+            self.w2_left.d.next = self.w1_left.q.val();
+            self.w2_b_m.d.next = self.inverses.rdata.val().m;
+            self.w2_b_e.d.next = self.inverses.rdata.val().e;
+        }
 
         comment!("w2 to w3: is tau below T? What is needed later waits");
-        self.w3_short.d.next = self.w2_dts.q.val() < bits::<24>(self.w2_gain.q.val().t_ticks);
+        if self.valid.q.val().get_bit(1) | self.free.val() {
+            self.w3_short.d.next = self.w2_dts.q.val() < bits::<24>(self.w2_gain.q.val().t_ticks);
+        }
         self.w5_short.d.next = self.w3_short.q.val();
         self.w7_short.d.next = self.w3_short.q.val();
         self.w10_short.d.next = self.w7_short.q.val();
         self.w6_gain_m.d.next = self.w2_gain.q.val().m;
+        self.w6_gain_m.en_opt[0].next = self.valid.q.val().get_bit(1) | self.free.val();
         self.w10_gain_m.d.next = self.w6_gain_m.q.val();
+        self.w10_gain_m.en_opt[0].next = self.valid.q.val().get_bit(5) | self.free.val();
         self.w6_b_m.d.next = self.w2_b_m.q.val();
+        self.w6_b_m.en_opt[0].next = self.valid.q.val().get_bit(1) | self.free.val();
         self.w4_b_e.d.next = self.w2_b_e.q.val();
 
         comment!("w1 to w8: theta = rnd(dts * m, e - 36), 56 bits shifted; e is 32 to 51, so it is the product, 5 places to the left for");
@@ -305,25 +323,39 @@ impl Logic for InflightTerms {
         comment!("ones, then the half. 2^36 from T on");
         self.dts_gain.a.next = self.w1_mantissa.q.val();
         self.dts_gain.b.next = self.gains.rdata.val().m;
-        self.w3_theta_shift.d.next =
-            bits::<6>(self.w2_gain.q.val().e.get_bits::<5>(0)) + bits::<6>(self.w2_left.q.val());
+        self.dts_gain.en_opt[0].next = self.valid.q.val().get_bit(0) | self.free.val();
+        if self.valid.q.val().get_bit(1) | self.free.val() {
+            self.w3_theta_shift.d.next =
+                bits::<6>(self.w2_gain.q.val().e.get_bits::<5>(0)) + bits::<6>(self.w2_left.q.val());
+        }
         self.w5_theta_shift.d.next = self.w3_theta_shift.q.val();
         self.theta_eights.next = (bits::<61>(self.dts_gain.p.val()) << 5) >> (self.w5_theta_shift.q.val() & 0x38);
-        self.w6_theta.d.next = self.theta_eights.val().get_bits::<45>(0);
-        self.w6_theta_shift.d.next = self.w5_theta_shift.q.val().get_bits::<3>(0);
+        if self.valid.q.val().get_bit(4) | self.free.val() {
+            self.w6_theta.d.next = self.theta_eights.val().get_bits::<45>(0);
+            self.w6_theta_shift.d.next = self.w5_theta_shift.q.val().get_bits::<3>(0);
+        }
         self.theta_ones.next = self.w6_theta.q.val() >> self.w6_theta_shift.q.val();
-        self.w7_theta.d.next = self.theta_ones.val().get_bits::<38>(0);
-        self.w8_theta.d.next = self.one.val();
-        if self.w7_short.q.val() {
-            self.w8_theta.d.next =
-                self.w7_theta.q.val().get_bits::<37>(1) + bits::<37>(self.w7_theta.q.val().get_bit(0));
+        if self.valid.q.val().get_bit(5) | self.free.val() {
+            self.w7_theta.d.next = self.theta_ones.val().get_bits::<38>(0);
+        }
+        if self.valid.q.val().get_bit(6) | self.free.val() {
+            self.w8_theta.d.next = self.one.val();
+            if self.w7_short.q.val() {
+                self.w8_theta.d.next =
+                    self.w7_theta.q.val().get_bits::<37>(1) + bits::<37>(self.w7_theta.q.val().get_bit(0));
+            }
         }
         self.w19_theta.d.next = self.w8_theta.q.val();
+        self.w19_theta.en_opt[0].next = self.valid.q.val().get_bit(7) | self.free.val();
 
         comment!("as a factor it is half where it is one, for which a place is taken from the shift");
-        self.w9_factor.d.next =
-            self.w8_theta.q.val().get_bits::<36>(0) | (bits::<36>(self.w8_theta.q.val().get_bit(36)) << 35);
-        self.w10_factor.d.next = self.w9_factor.q.val();
+        if self.valid.q.val().get_bit(7) | self.free.val() {
+            self.w9_factor.d.next =
+                self.w8_theta.q.val().get_bits::<36>(0) | (bits::<36>(self.w8_theta.q.val().get_bit(36)) << 35);
+        }
+        if self.valid.q.val().get_bit(8) | self.free.val() {
+            self.w10_factor.d.next = self.w9_factor.q.val();
+        }
 
         comment!("w0 to w2: Q = q * q_unit, 16 + 12 = 28 bits, its leading one to bit 27: of both factors it stands at the top, so it");
         comment!("stands at bit 26 or there");
@@ -332,49 +364,70 @@ impl Logic for InflightTerms {
         self.unit.d.next = self.cfg.val().q_unit << self.unit_left.q.val();
         self.q_bytes.a.next = self.in_hop.val().q;
         self.q_bytes.b.next = self.unit.q.val();
-        self.w1_q_left.d.next = bits::<5>(self.in_hop.val().left_q) + bits::<5>(self.unit_left.q.val());
-        self.w2_q_left.d.next = self.w1_q_left.q.val();
+        self.q_bytes.en_opt[0].next = self.in_valid.val() | self.free.val();
+        if self.in_valid.val() | self.free.val() {
+            self.w1_q_left.d.next = bits::<5>(self.in_hop.val().left_q) + bits::<5>(self.unit_left.q.val());
+        }
+        if self.valid.q.val().get_bit(0) | self.free.val() {
+            self.w2_q_left.d.next = self.w1_q_left.q.val();
+        }
         self.q_full.next = self.q_bytes.p.val().get_bit(27);
         self.q_norm.next = self.q_bytes.p.val() << 1;
         if self.q_full.val() {
             self.q_norm.next = self.q_bytes.p.val();
         }
-        self.w3_q_full.d.next = self.q_full.val();
+        if self.valid.q.val().get_bit(1) | self.free.val() {
+            self.w3_q_full.d.next = self.q_full.val();
+        }
 
         comment!("w2 to w6: bytes to ticks of the link, 28 + 32 - 24 = 36 bits (trunc)");
         self.q_ticks.a.next = self.q_norm.val();
         self.q_ticks.b.next = self.w2_b_m.q.val();
+        self.q_ticks.en_opt[0].next = self.valid.q.val().get_bit(1) | self.free.val();
 
         comment!("w6 to w10: y, the share of T, 36 + 32 - 32 = 36 bits (trunc)");
         self.q_share.a.next = self.q_ticks.p.val().get_bits::<36>(24);
         self.q_share.b.next = self.w6_gain_m.q.val();
+        self.q_share.en_opt[0].next = self.valid.q.val().get_bit(5) | self.free.val();
 
         comment!("w10 to w14: y * theta, 36 + 36 = 72 bits");
         self.q_weighted.a.next = self.q_share.p.val().get_bits::<36>(32);
         self.q_weighted.b.next = self.w10_factor.q.val();
+        self.q_weighted.en_opt[0].next = self.valid.q.val().get_bit(9) | self.free.val();
 
         comment!("w14 to w18: to 2^-36: by b_e + e - 29 - lead, 11 to 70 places, less one for the half bit, and one where theta is one;");
         comment!("the lead is 27 less what q and q_unit were shifted, and one less where their product was");
-        self.w2_e_sum.d.next = bits::<7>(self.inverses.rdata.val().e) + bits::<7>(self.gains.rdata.val().e);
-        self.w3_q_shift.d.next = self.w2_e_sum.q.val() + bits::<7>(self.w2_q_left.q.val());
-        self.w4_q_shift.d.next = self.w3_q_shift.q.val() - 58 + bits::<7>(!self.w3_q_full.q.val());
-        if self.w3_short.q.val() {
-            self.w4_q_shift.d.next = self.w3_q_shift.q.val() - 57 + bits::<7>(!self.w3_q_full.q.val());
+        if self.valid.q.val().get_bit(0) | self.free.val() {
+            self.w2_e_sum.d.next = bits::<7>(self.inverses.rdata.val().e) + bits::<7>(self.gains.rdata.val().e);
+        }
+        if self.valid.q.val().get_bit(1) | self.free.val() {
+            self.w3_q_shift.d.next = self.w2_e_sum.q.val() + bits::<7>(self.w2_q_left.q.val());
+        }
+        if self.valid.q.val().get_bit(2) | self.free.val() {
+            self.w4_q_shift.d.next = self.w3_q_shift.q.val() - 58 + bits::<7>(!self.w3_q_full.q.val());
+            if self.w3_short.q.val() {
+                self.w4_q_shift.d.next = self.w3_q_shift.q.val() - 57 + bits::<7>(!self.w3_q_full.q.val());
+            }
         }
         self.w14_q_shift.d.next = self.w4_q_shift.q.val();
+        self.q_right.in_valid.next = self.valid.q.val().get_bit(13);
         self.q_right.x.next = self.q_weighted.p.val();
         self.q_right.shift.next = self.w14_q_shift.q.val();
         self.q_rounded.next =
             bits::<50>(self.q_right.y.val().get_bits::<49>(1)) + bits::<50>(self.q_right.y.val().get_bit(0));
-        self.w18_q_term.d.next = self.q_rounded.val().get_bits::<49>(0);
-        if self.q_right.above.val() | self.q_rounded.val().get_bit(49) {
-            self.w18_q_term.d.next = self.greatest_addend.val();
+        if self.valid.q.val().get_bit(16) | self.free.val() {
+            self.w18_q_term.d.next = self.q_rounded.val().get_bits::<49>(0);
+            if self.q_right.above.val() | self.q_rounded.val().get_bit(49) {
+                self.w18_q_term.d.next = self.greatest_addend.val();
+            }
         }
         self.w19_q_term.d.next = self.w18_q_term.q.val();
+        self.w19_q_term.en_opt[0].next = self.valid.q.val().get_bit(17) | self.free.val();
 
         comment!(
             "w0 to w12: the factor of the link's share: 1 / dts, 36 bits for every dts, or 1 / T where tau is below T"
         );
+        self.inverse.in_valid.next = self.in_valid.val();
         self.inverse.dts.next = self.in_hop.val().dts;
         self.inverse.short.next = self.w10_short.q.val();
         self.inverse.gain_m.next = self.w10_gain_m.q.val();
@@ -385,35 +438,54 @@ impl Logic for InflightTerms {
         comment!("w0 to w6: X = tx * tx_unit, 20 + 12 = 32 bits, its leading one to bit 31");
         self.tx_bytes.a.next = self.cfg.val().tx_unit;
         self.tx_bytes.b.next = self.in_hop.val().tx;
+        self.tx_bytes.en_opt[0].next = self.in_valid.val() | self.free.val();
         self.tx_lead.a.next = self.tx_bytes.p.val();
-        self.w4_tx.d.next = self.tx_bytes.p.val();
-        self.w4_tx_lead.d.next = self.tx_lead.pos.val();
-        self.w5_tx.d.next = self.w4_tx.q.val() << (!self.w4_tx_lead.q.val() & 0x18);
-        self.w5_tx_left.d.next = (!self.w4_tx_lead.q.val()).get_bits::<3>(0);
-        self.w6_tx.d.next = self.w5_tx.q.val() << self.w5_tx_left.q.val();
+        if self.valid.q.val().get_bit(2) | self.free.val() {
+            self.w4_tx.d.next = self.tx_bytes.p.val();
+            self.w4_tx_lead.d.next = self.tx_lead.pos.val();
+        }
+        if self.valid.q.val().get_bit(3) | self.free.val() {
+            self.w5_tx.d.next = self.w4_tx.q.val() << (!self.w4_tx_lead.q.val() & 0x18);
+            self.w5_tx_left.d.next = (!self.w4_tx_lead.q.val()).get_bits::<3>(0);
+        }
+        if self.valid.q.val().get_bit(4) | self.free.val() {
+            self.w6_tx.d.next = self.w5_tx.q.val() << self.w5_tx_left.q.val();
+        }
 
         comment!("w6 to w10: bytes to ticks of the link, 32 + 32 - 28 = 36 bits (trunc)");
         self.tx_ticks.a.next = self.w6_tx.q.val();
         self.tx_ticks.b.next = self.w6_b_m.q.val();
+        self.tx_ticks.en_opt[0].next = self.valid.q.val().get_bit(5) | self.free.val();
         self.w12_tx.d.next = self.tx_ticks.p.val().get_bits::<36>(28);
+        self.w12_tx.en_opt[0].next = self.valid.q.val().get_bit(9) | self.free.val();
 
         comment!("w12 to w19: times the factor, 36 + 36 = 72 bits, to 2^-36: by b_e + e' - 33 - lead, 7 to 74 places, less one; e' is e + 4");
         comment!("where tau is below T, else the leading one of dts + 36, and one less for a power of two");
         self.tx_share.a.next = self.w12_tx.q.val();
         self.tx_share.b.next = self.inverse.m.val();
-        self.w3_left.d.next = self.w2_left.q.val();
-        self.w3_gain_e.d.next = self.w2_gain.q.val().e;
-        self.w4_e.d.next = bits::<6>(59) - bits::<6>(self.w3_left.q.val());
-        if self.w3_short.q.val() {
-            self.w4_e.d.next = self.w3_gain_e.q.val() + 4;
+        self.tx_share.en_opt[0].next = self.valid.q.val().get_bit(11) | self.free.val();
+        if self.valid.q.val().get_bit(1) | self.free.val() {
+            self.w3_left.d.next = self.w2_left.q.val();
+            self.w3_gain_e.d.next = self.w2_gain.q.val().e;
         }
-        self.w5_tx_shift.d.next =
-            bits::<7>(self.w4_b_e.q.val()) + bits::<7>(self.w4_e.q.val()) - 34 - bits::<7>(self.w4_tx_lead.q.val());
-        self.w6_tx_shift.d.next = self.w5_tx_shift.q.val();
-        if self.inverse.power.val() & !self.w5_short.q.val() {
-            self.w6_tx_shift.d.next = self.w5_tx_shift.q.val() - 1;
+        if self.valid.q.val().get_bit(2) | self.free.val() {
+            self.w4_e.d.next = bits::<6>(59) - bits::<6>(self.w3_left.q.val());
+            if self.w3_short.q.val() {
+                self.w4_e.d.next = self.w3_gain_e.q.val() + 4;
+            }
+        }
+        if self.valid.q.val().get_bit(3) | self.free.val() {
+            self.w5_tx_shift.d.next =
+                bits::<7>(self.w4_b_e.q.val()) + bits::<7>(self.w4_e.q.val()) - 34 - bits::<7>(self.w4_tx_lead.q.val());
+        }
+        if self.valid.q.val().get_bit(4) | self.free.val() {
+            self.w6_tx_shift.d.next = self.w5_tx_shift.q.val();
+            if self.inverse.power.val() & !self.w5_short.q.val() {
+                self.w6_tx_shift.d.next = self.w5_tx_shift.q.val() - 1;
+            }
         }
         self.w16_tx_shift.d.next = self.w6_tx_shift.q.val();
+        self.tx_shift.in_valid.next = self.valid.q.val().get_bit(15);
         self.tx_shift.x.next = self.tx_share.p.val();
         self.tx_shift.shift.next = self.w16_tx_shift.q.val();
 
@@ -421,13 +493,15 @@ impl Logic for InflightTerms {
         self.w19_chosen.d.next = self.in_chosen.val();
         self.sum.next = ((bits::<51>(self.tx_shift.y.val().get_bits::<49>(1)) << 1) | 1)
             + ((bits::<51>(self.w19_q_term.q.val()) << 1) | bits::<51>(self.tx_shift.y.val().get_bit(0)));
-        self.w20_theta.d.next = 0.into();
-        self.w20_addend.d.next = 0.into();
-        if self.w19_chosen.q.val() {
-            self.w20_theta.d.next = self.w19_theta.q.val();
-            self.w20_addend.d.next = self.sum.val().get_bits::<49>(1);
-            if self.tx_shift.above.val() | self.sum.val().get_bit(50) {
-                self.w20_addend.d.next = self.greatest_addend.val();
+        if self.valid.q.val().get_bit(18) | self.free.val() {
+            self.w20_theta.d.next = 0.into();
+            self.w20_addend.d.next = 0.into();
+            if self.w19_chosen.q.val() {
+                self.w20_theta.d.next = self.w19_theta.q.val();
+                self.w20_addend.d.next = self.sum.val().get_bits::<49>(1);
+                if self.tx_shift.above.val() | self.sum.val().get_bit(50) {
+                    self.w20_addend.d.next = self.greatest_addend.val();
+                }
             }
         }
         self.out_theta.next = self.w20_theta.q.val();

@@ -42,6 +42,11 @@ impl Pawa {
             kind_host_read: kind(Kind::HostRead),
             reset_cw: Constant::new(ldcp::CW.reset.into()),
             reset_rtt: Constant::new(ldcp::RTT.reset.into()),
+            raised: Mul::enabled(),
+            cut: Mul::enabled(),
+            eta_low: Mul::enabled(),
+            eta_high: Mul::enabled(),
+            free: free(),
             ..Self::default()
         }
     }

@@ -185,6 +185,7 @@ pub struct Pawa {
     kind_host_read: Constant<U<3>>,
     reset_cw: Constant<U<42>>,
     reset_rtt: Constant<U<24>>,
+    free: Constant<Bit>,
     _ecc: usize,
     _fcr: usize,
     _start: usize,
@@ -231,11 +232,13 @@ impl Logic for Pawa {
         clock!(self, clock, windows, rtt_ram, gains, scales, limits, raised, cut, recip, eta_low, eta_high);
         clock!(self, clock, s0_valid, s1_valid, s2_valid, s3_valid, s4_valid, s5_valid, s6_valid);
         clock!(self, clock, s7_valid, s8_valid, s9_valid, s10_valid, s11_valid, s12_valid, s13_valid, s14_valid);
-        clock!(self, clock, s0, s1, s2_rule, s3_rule, s4_rule, s5_rule, s6_rule, s7_rule, s8_rule, s9_rule, s10_rule);
-        clock!(self, clock, s11_rule, s12_rule, s3_part, s4_part, s5_part, s2_hits, s3_source, s4_source);
-        clock!(self, clock, s3_stored, s3_caught, s4_window, s5_own, s14_qpn, s14_forward, s15_window);
-        clock!(self, clock, s3_plus, s3_minus, s4_term, s5_term, s6_term, s7_term, s8_term, s6_writes_rtt, s6_rtt);
-        clock!(self, clock, s6, s7, s8, s9, s10, s11, s12, s13, s13_writes, s13_window, s13_forward, s14_window);
+        clock!(self, clock, s2_hits, s3_source, s4_source, s6_writes_rtt, s13_writes, s13_forward, s14_forward);
+        dff_setup!(
+            self, clock, s0, s1, s2_rule, s3_rule, s4_rule, s5_rule, s6_rule, s7_rule, s8_rule, s9_rule, s10_rule
+        );
+        dff_setup!(self, clock, s11_rule, s12_rule, s3_part, s4_part, s5_part, s3_stored, s3_caught, s4_window, s5_own);
+        dff_setup!(self, clock, s3_plus, s3_minus, s4_term, s5_term, s6_term, s7_term, s8_term, s6_rtt, s6, s7, s8, s9);
+        dff_setup!(self, clock, s10, s11, s12, s13, s13_window, s14_qpn, s14_window, s15_window);
 
         comment!("parameter sets, each word read in the stage before the one that uses it");
         self.gains.we.next = self.set_we.val();
@@ -256,70 +259,84 @@ impl Logic for Pawa {
 
         comment!("s0: the event");
         self.s0_valid.d.next = self.in_valid.val();
-        self.s0.d.next.kind = self.in_kind.val();
-        self.s0.d.next.n0 = self.in_n0.val();
-        self.s0.d.next.n1 = self.in_n1.val();
-        self.s0.d.next.qpn = self.in_qpn.val();
-        self.s0.d.next.pcc = self.in_pcc.val();
-        self.s0.d.next.set = self.in_set.val();
+        if self.in_valid.val() | self.free.val() {
+            self.s0.d.next.kind = self.in_kind.val();
+            self.s0.d.next.n0 = self.in_n0.val();
+            self.s0.d.next.n1 = self.in_n1.val();
+            self.s0.d.next.qpn = self.in_qpn.val();
+            self.s0.d.next.pcc = self.in_pcc.val();
+            self.s0.d.next.set = self.in_set.val();
+        }
 
         comment!("s0 to s1: whether there is something to multiply; alpha and beta are read");
         self.s1_valid.d.next = self.s0_valid.q.val();
-        self.s1.d.next.kind = self.s0.q.val().kind;
-        self.s1.d.next.n0 = self.s0.q.val().n0;
-        self.s1.d.next.n1 = self.s0.q.val().n1;
-        self.s1.d.next.some0 = self.s0.q.val().n0.any();
-        self.s1.d.next.some1 = self.s0.q.val().n1.any();
-        self.s1.d.next.qpn = self.s0.q.val().qpn;
-        self.s1.d.next.pcc = self.s0.q.val().pcc;
-        self.s1.d.next.set = self.s0.q.val().set;
+        if self.s0_valid.q.val() | self.free.val() {
+            self.s1.d.next.kind = self.s0.q.val().kind;
+            self.s1.d.next.n0 = self.s0.q.val().n0;
+            self.s1.d.next.n1 = self.s0.q.val().n1;
+            self.s1.d.next.some0 = self.s0.q.val().n0.any();
+            self.s1.d.next.some1 = self.s0.q.val().n1.any();
+            self.s1.d.next.qpn = self.s0.q.val().qpn;
+            self.s1.d.next.pcc = self.s0.q.val().pcc;
+            self.s1.d.next.set = self.s0.q.val().set;
+        }
 
         comment!("s1 to s2: both products, 14 + 17 = 31 bits; what the event does");
         self.raised.a.next = self.s1.q.val().n0;
         self.raised.b.next = self.gains.rdata.val().alpha;
         self.cut.a.next = self.s1.q.val().n1;
         self.cut.b.next = self.gains.rdata.val().beta;
+        self.raised.en_opt[0].next = self.s1_valid.q.val() | self.free.val();
+        self.cut.en_opt[0].next = self.s1_valid.q.val() | self.free.val();
         self.loads.next = self.s1.q.val().kind == self.kind_host_write.val();
         self.reads.next = self.s1.q.val().kind == self.kind_host_read.val();
         self.moves.next = (self.s1.q.val().some0 | self.s1.q.val().some1) & !self.loads.val() & !self.reads.val();
         self.s2_valid.d.next = self.s1_valid.q.val();
-        self.s2_rule.d.next.kind = self.s1.q.val().kind;
-        self.s2_rule.d.next.qpn = self.s1.q.val().qpn;
-        self.s2_rule.d.next.set = self.s1.q.val().set;
-        self.s2_rule.d.next.by_window = self.moves.val() & !self.s1.q.val().pcc;
-        self.s2_rule.d.next.marked = self.s1.q.val().some1;
-        self.s2_rule.d.next.adds = self.moves.val() & self.s1.q.val().pcc;
-        self.s2_rule.d.next.load = self.loads.val();
-        self.s2_rule.d.next.exact = !self.moves.val();
-        self.s2_rule.d.next.ignored = !self.moves.val() & !self.loads.val() & !self.reads.val();
+        if self.s1_valid.q.val() | self.free.val() {
+            self.s2_rule.d.next.kind = self.s1.q.val().kind;
+            self.s2_rule.d.next.qpn = self.s1.q.val().qpn;
+            self.s2_rule.d.next.set = self.s1.q.val().set;
+            self.s2_rule.d.next.by_window = self.moves.val() & !self.s1.q.val().pcc;
+            self.s2_rule.d.next.marked = self.s1.q.val().some1;
+            self.s2_rule.d.next.adds = self.moves.val() & self.s1.q.val().pcc;
+            self.s2_rule.d.next.load = self.loads.val();
+            self.s2_rule.d.next.exact = !self.moves.val();
+            self.s2_rule.d.next.ignored = !self.moves.val() & !self.loads.val() & !self.reads.val();
+        }
 
         comment!("s3 to s4, s5, s6: p = n0 * alpha goes left until its leading one is bit 30: by 16, by 4 to 12, by 2 and 1. Beside it");
         comment!(
             "what is added and subtracted as it is, 30 bits, for a gain is one at most: a term of the sum in S16.16, exact. Of a host's event nothing"
         );
         self.s3_valid.d.next = self.s2_valid.q.val();
-        self.s3_rule.d.next = self.s2_rule.q.val();
-        self.s3_part.d.next.p = self.raised.p.val();
-        self.s3_part.d.next.left = 0.into();
-        self.s3_plus.d.next = 0.into();
-        if self.s2_rule.q.val().adds {
-            self.s3_plus.d.next = self.raised.p.val().get_bits::<30>(0);
-        }
-        self.s3_minus.d.next = self.cut.p.val().get_bits::<30>(0);
-        if self.s2_rule.q.val().exact {
-            self.s3_minus.d.next = 0.into();
+        if self.s2_valid.q.val() | self.free.val() {
+            self.s3_rule.d.next = self.s2_rule.q.val();
+            self.s3_part.d.next.p = self.raised.p.val();
+            self.s3_part.d.next.left = 0.into();
+            self.s3_plus.d.next = 0.into();
+            if self.s2_rule.q.val().adds {
+                self.s3_plus.d.next = self.raised.p.val().get_bits::<30>(0);
+            }
+            self.s3_minus.d.next = self.cut.p.val().get_bits::<30>(0);
+            if self.s2_rule.q.val().exact {
+                self.s3_minus.d.next = 0.into();
+            }
         }
         self.s4_valid.d.next = self.s3_valid.q.val();
-        self.s4_rule.d.next = self.s3_rule.q.val();
-        self.s4_term.d.next = bits::<32>(self.s3_plus.q.val()) - bits::<32>(self.s3_minus.q.val());
-        self.s4_part.d.next = self.s3_part.q.val();
-        if !self.s3_part.q.val().p.get_bits::<16>(15).any() {
-            self.s4_part.d.next.p = self.s3_part.q.val().p << 16;
-            self.s4_part.d.next.left = 16.into();
+        if self.s3_valid.q.val() | self.free.val() {
+            self.s4_rule.d.next = self.s3_rule.q.val();
+            self.s4_term.d.next = bits::<32>(self.s3_plus.q.val()) - bits::<32>(self.s3_minus.q.val());
+            self.s4_part.d.next = self.s3_part.q.val();
+            if !self.s3_part.q.val().p.get_bits::<16>(15).any() {
+                self.s4_part.d.next.p = self.s3_part.q.val().p << 16;
+                self.s4_part.d.next.left = 16.into();
+            }
         }
         self.s5_valid.d.next = self.s4_valid.q.val();
-        self.s5_rule.d.next = self.s4_rule.q.val();
-        self.s5_term.d.next = self.s4_term.q.val();
+        if self.s4_valid.q.val() | self.free.val() {
+            self.s5_rule.d.next = self.s4_rule.q.val();
+            self.s5_term.d.next = self.s4_term.q.val();
+        }
         self.lead_0.next = self.s4_part.q.val().p.get_bits::<4>(27).any();
         self.lead_4.next = self.s4_part.q.val().p.get_bits::<4>(23).any();
         self.lead_8.next = self.s4_part.q.val().p.get_bits::<4>(19).any();
@@ -331,8 +348,10 @@ impl Logic for Pawa {
         self.p_left_4.d3.next = self.s4_part.q.val().p << 12;
         self.p_left_4.sel.next = self.by_4.val();
         self.p_left_4.also.next = 0.into();
-        self.s5_part.d.next.p = self.p_left_4.q.val();
-        self.s5_part.d.next.left = self.s4_part.q.val().left | (bits::<5>(self.by_4.val()) << 2);
+        if self.s4_valid.q.val() | self.free.val() {
+            self.s5_part.d.next.p = self.p_left_4.q.val();
+            self.s5_part.d.next.left = self.s4_part.q.val().left | (bits::<5>(self.by_4.val()) << 2);
+        }
         self.by_2.next = !self.s5_part.q.val().p.get_bits::<2>(29).any();
         self.twos.next = self.s5_part.q.val().p;
         if self.by_2.val() {
@@ -342,9 +361,11 @@ impl Logic for Pawa {
         if !self.twos.val().get_bit(30) {
             self.recip.x.next = self.twos.val().get_bits::<18>(12);
         }
-        self.s6.d.next.left =
-            self.s5_part.q.val().left | (bits::<5>(self.by_2.val()) << 1) | bits::<5>(!self.twos.val().get_bit(30));
-        self.s6_term.d.next = self.s5_term.q.val();
+        if self.s5_valid.q.val() | self.free.val() {
+            self.s6.d.next.left =
+                self.s5_part.q.val().left | (bits::<5>(self.by_2.val()) << 1) | bits::<5>(!self.twos.val().get_bit(30));
+            self.s6_term.d.next = self.s5_term.q.val();
+        }
 
         comment!("s0: the context is read. Which of the events ahead are of this QP? Those 8 to 13 ahead write too late for the RAM to give");
         comment!("what they wrote");
@@ -358,10 +379,12 @@ impl Logic for Pawa {
 
         comment!("s2 to s3: the RAM's word, and what those 12 and 13 ahead wrote; s3 to s4: or those 10 and 11 ahead. 0 where it is the window");
         comment!("of the event 8 or 9 ahead, which comes later");
-        self.s3_stored.d.next = self.windows.rdata.val();
-        self.s3_caught.d.next = self.s14_window.q.val();
-        if self.s2_hits.q.val().at_13 {
-            self.s3_caught.d.next = self.s15_window.q.val();
+        if self.s2_valid.q.val() | self.free.val() {
+            self.s3_stored.d.next = self.windows.rdata.val();
+            self.s3_caught.d.next = self.s14_window.q.val();
+            if self.s2_hits.q.val().at_13 {
+                self.s3_caught.d.next = self.s15_window.q.val();
+            }
         }
         self.caught.next = self.s2_hits.q.val().at_12 | self.s2_hits.q.val().at_13;
         self.s3_source.d.next.at_8 = self.s2_hits.q.val().at_8;
@@ -381,11 +404,13 @@ impl Logic for Pawa {
         self.chosen_e.sel.next = self.s3_source.q.val().from;
         self.chosen_e.also.next = 0.into();
         self.s4_source.d.next = self.s3_source.q.val();
-        self.s4_window.d.next.cw = self.chosen_cw.q.val();
-        self.s4_window.d.next.e = self.chosen_e.q.val();
-        if self.s3_source.q.val().at_8 | self.s3_source.q.val().at_9 {
-            self.s4_window.d.next.cw = 0.into();
-            self.s4_window.d.next.e = 0.into();
+        if self.s3_valid.q.val() | self.free.val() {
+            self.s4_window.d.next.cw = self.chosen_cw.q.val();
+            self.s4_window.d.next.e = self.chosen_e.q.val();
+            if self.s3_source.q.val().at_8 | self.s3_source.q.val().at_9 {
+                self.s4_window.d.next.cw = 0.into();
+                self.s4_window.d.next.e = 0.into();
+            }
         }
 
         comment!("s4 to s5: the divisor: cw goes right by 5, by 4 * the high part of e and by its low part; its leading one is bit 23");
@@ -402,9 +427,11 @@ impl Logic for Pawa {
         self.own_1.d3.next = self.own_4.q.val().get_bits::<23>(3);
         self.own_1.sel.next = self.s4_window.q.val().e.get_bits::<2>(0);
         self.own_1.also.next = 0.into();
-        self.s5_own.d.next.cw = self.s4_window.q.val().cw;
-        self.s5_own.d.next.e = self.s4_window.q.val().e;
-        self.s5_own.d.next.d = self.own_1.q.val();
+        if self.s4_valid.q.val() | self.free.val() {
+            self.s5_own.d.next.cw = self.s4_window.q.val().cw;
+            self.s5_own.d.next.e = self.s4_window.q.val().e;
+            self.s5_own.d.next.d = self.own_1.q.val();
+        }
 
         comment!("s13 to s14: the same of the last result, if the event 9 behind is of its QP; else 0");
         self.last_fives.next = self.s13_window.q.val().cw.get_bits::<36>(5);
@@ -451,9 +478,11 @@ impl Logic for Pawa {
         self.newest_1.also.next = self.s14_forward.q.val().d | self.s5_own.q.val().d;
         self.recip.d.next = self.newest_1.q.val();
         self.s6_valid.d.next = self.s5_valid.q.val();
-        self.s6_rule.d.next = self.s5_rule.q.val();
-        self.s6.d.next.cw = self.window.val().cw;
-        self.s6.d.next.e = self.window.val().e;
+        if self.s5_valid.q.val() | self.free.val() {
+            self.s6_rule.d.next = self.s5_rule.q.val();
+            self.s6.d.next.cw = self.window.val().cw;
+            self.s6.d.next.e = self.window.val().e;
+        }
 
         for k in 0..self._start {
             comment!("a QP in its fast start: beside the window, what is left of the initial one; until that is acknowledged the window stays,");
@@ -482,7 +511,7 @@ impl Logic for Pawa {
             }
             self.out_iw_opt[k].next = self.start_opt[k].s13_iw.val();
             self.started.next = self.start_opt[k].started.val();
-            if self.started.val().on {
+            if self.started.val().on & (self.s5_valid.q.val() | self.free.val()) {
                 self.s6_rule.d.next.by_window = false;
                 self.s6_rule.d.next.exact = !self.started.val().cuts;
                 self.s6_rule.d.next.ignored = !self.started.val().cuts;
@@ -492,70 +521,80 @@ impl Logic for Pawa {
 
         comment!("s6 to s7: which rule?");
         self.s7_valid.d.next = self.s6_valid.q.val();
-        self.s7_rule.d.next = self.s6_rule.q.val();
-        self.s7_term.d.next = self.s6_term.q.val();
-        self.s7.d.next.cw = self.s6.q.val().cw;
-        self.s7.d.next.low = self.s6_rule.q.val().by_window & !self.s6.q.val().cw.get_bits::<14>(28).any();
-        self.s7.d.next.e = self.s6.q.val().e;
-        self.s7.d.next.left = bits::<6>(self.s6.q.val().left) - 1;
-        self.s7.d.next.gamma = self.scales.rdata.val().gamma;
+        if self.s6_valid.q.val() | self.free.val() {
+            self.s7_rule.d.next = self.s6_rule.q.val();
+            self.s7_term.d.next = self.s6_term.q.val();
+            self.s7.d.next.cw = self.s6.q.val().cw;
+            self.s7.d.next.low = self.s6_rule.q.val().by_window & !self.s6.q.val().cw.get_bits::<14>(28).any();
+            self.s7.d.next.e = self.s6.q.val().e;
+            self.s7.d.next.left = bits::<6>(self.s6.q.val().left) - 1;
+            self.s7.d.next.gamma = self.scales.rdata.val().gamma;
+        }
 
         comment!("s6 to s8: eta * cw for cw below one: 28 + 16 = 44 bits from two products");
         self.eta_low.a.next = self.s6.q.val().cw.get_bits::<18>(0);
         self.eta_low.b.next = self.scales.rdata.val().eta;
         self.eta_high.a.next = self.s6.q.val().cw.get_bits::<10>(18);
         self.eta_high.b.next = self.scales.rdata.val().eta;
+        self.eta_low.en_opt[0].next = self.s6_valid.q.val() | self.free.val();
+        self.eta_high.en_opt[0].next = self.s6_valid.q.val() | self.free.val();
 
         comment!("s7 to s8: the base of the sum; what may be added to it below one packet; and the quotient's shift s = e + 29 - b. It is 0");
         comment!("to 36 where it is used, for there p is not 0 and b at least 6");
         self.s8_valid.d.next = self.s7_valid.q.val();
-        self.s8_rule.d.next = self.s7_rule.q.val();
-        self.s8_term.d.next = self.s7_term.q.val();
-        self.s8.d.next.base = self.s7.q.val().cw;
-        if self.s7_rule.q.val().load {
-            self.s8.d.next.base = self.host.val().cw;
-        }
-        if self.s7.q.val().low & self.s7_rule.q.val().marked {
-            self.s8.d.next.base = 0.into();
-        }
-        self.s8.d.next.low = self.s7.q.val().low;
-        self.s8.d.next.grows = self.s7_rule.q.val().by_window & !self.s7.q.val().low;
-        self.s8.d.next.s = self.s7.q.val().left + bits::<6>(self.s7.q.val().e);
-        self.s8.d.next.gamma = self.s7.q.val().gamma;
-        if self.s7_rule.q.val().marked {
-            self.s8.d.next.gamma = 0.into();
-        }
-        self.s8.d.next.eta_cw = bits::<44>(self.eta_low.p.val()) + (bits::<44>(self.eta_high.p.val()) << 18);
-        if !self.s7_rule.q.val().marked {
-            self.s8.d.next.eta_cw = 0.into();
+        if self.s7_valid.q.val() | self.free.val() {
+            self.s8_rule.d.next = self.s7_rule.q.val();
+            self.s8_term.d.next = self.s7_term.q.val();
+            self.s8.d.next.base = self.s7.q.val().cw;
+            if self.s7_rule.q.val().load {
+                self.s8.d.next.base = self.host.val().cw;
+            }
+            if self.s7.q.val().low & self.s7_rule.q.val().marked {
+                self.s8.d.next.base = 0.into();
+            }
+            self.s8.d.next.low = self.s7.q.val().low;
+            self.s8.d.next.grows = self.s7_rule.q.val().by_window & !self.s7.q.val().low;
+            self.s8.d.next.s = self.s7.q.val().left + bits::<6>(self.s7.q.val().e);
+            self.s8.d.next.gamma = self.s7.q.val().gamma;
+            if self.s7_rule.q.val().marked {
+                self.s8.d.next.gamma = 0.into();
+            }
+            self.s8.d.next.eta_cw = bits::<44>(self.eta_low.p.val()) + (bits::<44>(self.eta_high.p.val()) << 18);
+            if !self.s7_rule.q.val().marked {
+                self.s8.d.next.eta_cw = 0.into();
+            }
         }
 
         comment!(
             "s8 to s9: the term in S16.28, exact; eta * cw: its half bit goes into the sum's carry (round half up)"
         );
         self.s9_valid.d.next = self.s8_valid.q.val();
-        self.s9_rule.d.next = self.s8_rule.q.val();
-        self.s9.d.next.base = self.s8.q.val().base;
-        self.s9.d.next.other = bits::<44>(self.s8_term.q.val()) << 12;
-        self.s9.d.next.half = false;
-        if self.s8.q.val().low {
-            self.s9.d.next.other =
-                (bits::<44>(self.s8.q.val().gamma) << 12) | bits::<44>(self.s8.q.val().eta_cw.get_bits::<28>(16));
-            self.s9.d.next.half = self.s8.q.val().eta_cw.get_bit(15);
-        }
-        self.s9.d.next.s_low = self.s8.q.val().s.get_bits::<4>(0);
-        self.s9.d.next.s_high = 3.into();
-        if self.s8.q.val().grows {
-            self.s9.d.next.s_high = self.s8.q.val().s.get_bits::<2>(4);
+        if self.s8_valid.q.val() | self.free.val() {
+            self.s9_rule.d.next = self.s8_rule.q.val();
+            self.s9.d.next.base = self.s8.q.val().base;
+            self.s9.d.next.other = bits::<44>(self.s8_term.q.val()) << 12;
+            self.s9.d.next.half = false;
+            if self.s8.q.val().low {
+                self.s9.d.next.other =
+                    (bits::<44>(self.s8.q.val().gamma) << 12) | bits::<44>(self.s8.q.val().eta_cw.get_bits::<28>(16));
+                self.s9.d.next.half = self.s8.q.val().eta_cw.get_bit(15);
+            }
+            self.s9.d.next.s_low = self.s8.q.val().s.get_bits::<4>(0);
+            self.s9.d.next.s_high = 3.into();
+            if self.s8.q.val().grows {
+                self.s9.d.next.s_high = self.s8.q.val().s.get_bits::<2>(4);
+            }
         }
 
         comment!("s9 to s10: all but the quotient, which is not there yet, in S16.28");
         self.s10_valid.d.next = self.s9_valid.q.val();
-        self.s10_rule.d.next = self.s9_rule.q.val();
-        self.s10.d.next.base = bits::<44>(self.s9.q.val().base) + self.s9.q.val().other;
-        self.s10.d.next.half = self.s9.q.val().half;
-        self.s10.d.next.s_low = self.s9.q.val().s_low;
-        self.s10.d.next.s_high = self.s9.q.val().s_high;
+        if self.s9_valid.q.val() | self.free.val() {
+            self.s10_rule.d.next = self.s9_rule.q.val();
+            self.s10.d.next.base = bits::<44>(self.s9.q.val().base) + self.s9.q.val().other;
+            self.s10.d.next.half = self.s9.q.val().half;
+            self.s10.d.next.s_low = self.s9.q.val().s_low;
+            self.s10.d.next.s_high = self.s9.q.val().s_high;
+        }
 
         comment!("s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up), or eta * cw's. How far the base is from");
         comment!("the clamps, in S16.28");
@@ -581,21 +620,26 @@ impl Logic for Pawa {
         self.floor_cw.next = bits::<44>(self.limits.rdata.val().gamma) << 12;
         self.max_cw.next = bits::<44>(self.limits.rdata.val().cw_max);
         self.s11_valid.d.next = self.s10_valid.q.val();
-        self.s11_rule.d.next = self.s10_rule.q.val();
-        self.s11.d.next.base = self.s10.q.val().base;
-        self.s11.d.next.above_floor = self.s10.q.val().base - self.floor_cw.val();
-        self.s11.d.next.below_max = self.max_cw.val() - self.s10.q.val().base;
-        if self.s10_rule.q.val().exact {
-            self.s11.d.next.above_floor = 0.into();
-            self.s11.d.next.below_max = 0.into();
+        if self.s10_valid.q.val() | self.free.val() {
+            self.s11_rule.d.next = self.s10_rule.q.val();
+            self.s11.d.next.base = self.s10.q.val().base;
+            self.s11.d.next.above_floor = self.s10.q.val().base - self.floor_cw.val();
+            self.s11.d.next.below_max = self.max_cw.val() - self.s10.q.val().base;
+            if self.s10_rule.q.val().exact {
+                self.s11.d.next.above_floor = 0.into();
+                self.s11.d.next.below_max = 0.into();
+            }
+            self.s11.d.next.gamma = self.limits.rdata.val().gamma;
+            self.s11.d.next.cw_max = self.limits.rdata.val().cw_max;
+            self.s11.d.next.addend = self.quotient_1.q.val();
         }
-        self.s11.d.next.gamma = self.limits.rdata.val().gamma;
-        self.s11.d.next.cw_max = self.limits.rdata.val().cw_max;
-        self.s11.d.next.addend = self.quotient_1.q.val();
         for k in 0..self._fcr {
             comment!("FCR's lowering: a read, whose window has a greatest of its own");
             self.given.next = self.lower_opt[k].val();
-            if self.given.val().on & (self.s10_rule.q.val().kind == self.kind_host_read.val()) {
+            if self.given.val().on
+                & (self.s10_rule.q.val().kind == self.kind_host_read.val())
+                & (self.s10_valid.q.val() | self.free.val())
+            {
                 self.s11.d.next.below_max = bits::<44>(self.given.val().window) - self.s10.q.val().base;
                 self.s11.d.next.cw_max = self.given.val().window;
             }
@@ -613,12 +657,14 @@ impl Logic for Pawa {
             | (bits::<46>(self.s11.q.val().below_max.get_bit(43)) << 45))
             - self.addend_half.val();
         self.s12_valid.d.next = self.s11_valid.q.val();
-        self.s12_rule.d.next = self.s11_rule.q.val();
-        self.s12.d.next.sum = self.sum.val().get_bits::<42>(1);
-        self.s12.d.next.floor = self.over_floor.val().get_bit(45);
-        self.s12.d.next.sat = self.under_max.val().get_bit(45);
-        self.s12.d.next.gamma = self.s11.q.val().gamma;
-        self.s12.d.next.cw_max = self.s11.q.val().cw_max;
+        if self.s11_valid.q.val() | self.free.val() {
+            self.s12_rule.d.next = self.s11_rule.q.val();
+            self.s12.d.next.sum = self.sum.val().get_bits::<42>(1);
+            self.s12.d.next.floor = self.over_floor.val().get_bit(45);
+            self.s12.d.next.sat = self.under_max.val().get_bit(45);
+            self.s12.d.next.gamma = self.s11.q.val().gamma;
+            self.s12.d.next.cw_max = self.s11.q.val().cw_max;
+        }
         self.max_e_high.next = (bits::<2>(self.s11.q.val().cw_max.get_bits::<6>(36).any()) << 1)
             | bits::<2>(
                 self.s11.q.val().cw_max.get_bits::<2>(40).any()
@@ -647,7 +693,9 @@ impl Logic for Pawa {
         if self.s11.q.val().cw_max.get_bits::<2>(40).any() {
             self.max_e_low.next = bits::<2>(self.s11.q.val().cw_max.get_bit(41));
         }
-        self.s12.d.next.max_e = (bits::<4>(self.max_e_high.val()) << 2) | bits::<4>(self.max_e_low.val());
+        if self.s11_valid.q.val() | self.free.val() {
+            self.s12.d.next.max_e = (bits::<4>(self.max_e_high.val()) << 2) | bits::<4>(self.max_e_low.val());
+        }
 
         comment!("s12 to s13: clamp; to the RAM, and to the event 8 behind if it is of this QP. Initialisation comes in here");
         self.clamped.next = self.s12.q.val().sum;
@@ -693,18 +741,20 @@ impl Logic for Pawa {
         }
         self.s13_valid.d.next = self.s12_valid.q.val();
         self.s13_writes.d.next = self.s12_valid.q.val() | self.init_we.val();
-        self.s13.d.next.kind = self.s12_rule.q.val().kind;
-        self.s13.d.next.qpn = self.s12_rule.q.val().qpn;
-        self.s13.d.next.rtt = self.rtt_ram.rdata.val();
-        self.s13.d.next.ignored = self.s12_rule.q.val().ignored;
-        self.s13.d.next.floor = self.s12.q.val().floor;
-        self.s13.d.next.sat = self.s12.q.val().sat;
-        self.s13_window.d.next.cw = self.clamped.val();
-        self.s13_window.d.next.e = self.clamped_e.val();
-        if self.init_we.val() {
-            self.s13.d.next.qpn = self.init_addr.val();
-            self.s13_window.d.next.cw = self.reset_cw.val();
-            self.s13_window.d.next.e = 0.into();
+        if self.s12_valid.q.val() | self.init_we.val() | self.free.val() {
+            self.s13.d.next.kind = self.s12_rule.q.val().kind;
+            self.s13.d.next.qpn = self.s12_rule.q.val().qpn;
+            self.s13.d.next.rtt = self.rtt_ram.rdata.val();
+            self.s13.d.next.ignored = self.s12_rule.q.val().ignored;
+            self.s13.d.next.floor = self.s12.q.val().floor;
+            self.s13.d.next.sat = self.s12.q.val().sat;
+            self.s13_window.d.next.cw = self.clamped.val();
+            self.s13_window.d.next.e = self.clamped_e.val();
+            if self.init_we.val() {
+                self.s13.d.next.qpn = self.init_addr.val();
+                self.s13_window.d.next.cw = self.reset_cw.val();
+                self.s13_window.d.next.e = 0.into();
+            }
         }
         self.s13_forward.d.next.cw = self.clamped.val();
         self.s13_forward.d.next.e = self.clamped_e.val();
@@ -718,9 +768,13 @@ impl Logic for Pawa {
         self.windows.waddr.next = self.s13.q.val().qpn;
         self.windows.wdata.next = self.s13_window.q.val();
         self.s14_valid.d.next = self.s13_valid.q.val();
-        self.s14_qpn.d.next = self.s13.q.val().qpn;
-        self.s14_window.d.next = self.s13_window.q.val();
-        self.s15_window.d.next = self.s14_window.q.val();
+        if self.s13_valid.q.val() | self.free.val() {
+            self.s14_qpn.d.next = self.s13.q.val().qpn;
+            self.s14_window.d.next = self.s13_window.q.val();
+        }
+        if self.s14_valid.q.val() | self.free.val() {
+            self.s15_window.d.next = self.s14_window.q.val();
+        }
         self.is_host.next = (self.s13.q.val().kind == self.kind_host_write.val())
             | (self.s13.q.val().kind == self.kind_host_read.val());
         self.paced.next = !self.s13_window.q.val().cw.get_bits::<14>(28).any() & !self.is_host.val();
@@ -737,11 +791,13 @@ impl Logic for Pawa {
         comment!("the slice that only the host writes: from s6, and so before the host's own result reads it in s10, and long after the");
         comment!("events ahead of it did");
         self.s6_writes_rtt.d.next = self.init_we.val() | (self.s5_valid.q.val() & self.s5_rule.q.val().load);
-        self.s6_rtt.d.next.qpn = self.s5_rule.q.val().qpn;
-        self.s6_rtt.d.next.rtt = self.host.val().rtt;
-        if self.init_we.val() {
-            self.s6_rtt.d.next.qpn = self.init_addr.val();
-            self.s6_rtt.d.next.rtt = self.reset_rtt.val();
+        if self.s5_valid.q.val() | self.init_we.val() | self.free.val() {
+            self.s6_rtt.d.next.qpn = self.s5_rule.q.val().qpn;
+            self.s6_rtt.d.next.rtt = self.host.val().rtt;
+            if self.init_we.val() {
+                self.s6_rtt.d.next.qpn = self.init_addr.val();
+                self.s6_rtt.d.next.rtt = self.reset_rtt.val();
+            }
         }
         self.rtt_ram.we.next = self.s6_writes_rtt.q.val();
         self.rtt_ram.waddr.next = self.s6_rtt.q.val().qpn;

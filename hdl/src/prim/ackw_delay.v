@@ -2,13 +2,16 @@
 //
 // What comes out in the first N cycles after a reset means nothing: the words of the ring have none. At each edge its
 // oldest word leaves and the new one takes its place; the last of the N words is a register. Storage: WIDTH * N bits.
-// Each 32 bits of a ring have an address counter of their own, so that it can be placed next to them.
+// Each 32 bits of a ring have an address counter of their own, so that it can be placed next to them. A register of at
+// least 8 bits takes only words that count; a ring takes all, and so do fewer bits, for which enables cost more.
 module ackw_delay #(
   parameter N     = 4, // 1 to 257
-  parameter WIDTH = 32
+  parameter WIDTH = 32,
+  parameter HELD  = 0   // 1: there is an enable
 ) (
   input  wire             clk,
   input  wire             rst_n,
+  input  wire             en,    // d counts
   input  wire [WIDTH-1:0] d,
   output wire [WIDTH-1:0] q      // the d of N cycles ago
 );
@@ -42,21 +45,40 @@ module ackw_delay #(
 
         assign q[32*k +: BITS] = oldest;
       end
+
+      wire unused = &{1'b0, en};
     end else begin : g_registers
       reg  [WIDTH*N-1:0]     words; // the newest lowest
       wire [WIDTH*(N+1)-1:0] moved = {words, d};
+      wire [N-1:0]           on;    // the word's place takes one that counts
 
-      always @(posedge clk /* datapath: or negedge rst_n */) begin
-        /* datapath: if (!rst_n) begin */
-        /* datapath:   words <= {(WIDTH*N){1'b0}}; */
-        /* datapath: end else begin */
-        words <= moved[WIDTH*N-1:0];
-        /* datapath: end */
+      if (HELD == 1 && N > 1 && WIDTH >= 8) begin : g_counts
+        reg [N-2:0] counts;
+
+        always @(posedge clk) begin
+          counts <= on[N-2:0];
+        end
+
+        assign on = {counts, en};
+      end else if (HELD == 1 && WIDTH >= 8) begin : g_one
+        assign on = en;
+      end else begin : g_free
+        assign on = {N{1'b1}};
+      end
+
+      for (k = 0; k < N; k = k + 1) begin : g_word
+        always @(posedge clk /* datapath: or negedge rst_n */) begin
+          /* datapath: if (!rst_n) begin */
+          /* datapath:   words[WIDTH*k +: WIDTH] <= {WIDTH{1'b0}}; */
+          /* datapath: end else begin */
+          if (on[k]) words[WIDTH*k +: WIDTH] <= moved[WIDTH*k +: WIDTH];
+          /* datapath: end */
+        end
       end
 
       assign q = moved[WIDTH*N +: WIDTH];
 
-      wire unused = &{1'b0, rst_n};
+      wire unused = &{1'b0, rst_n, en};
     end
   endgenerate
 

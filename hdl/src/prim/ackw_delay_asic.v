@@ -2,20 +2,24 @@
 //
 // Same behaviour as with a ring in distributed RAM, which an ASIC has not: as registers it would need an enable and a
 // multiplexer for each word. From 33 cycles and 2048 bits of memory on, N - 1 words lie in an ackw_sram_1r1w, in which
-// no address is read while it is written; it is read and written in every cycle, for a delay does not know which of
-// its words count. What comes out in the first N cycles after a reset means nothing.
+// no address is read while it is written; it is read in every cycle, and written where the word counts. A register of at
+// least 8 bits takes only words that count; with fewer bits the enables would cost more. What comes out in the first N
+// cycles after a reset means nothing.
 module ackw_delay #(
   parameter N     = 4, // 1 to 257
-  parameter WIDTH = 32
+  parameter WIDTH = 32,
+  parameter HELD  = 0   // 1: there is an enable
 ) (
   input  wire             clk,
   input  wire             rst_n,
+  input  wire             en,    // d counts
   /* sram_test: input  wire [@SRAM_TEST-1:0] sram_test_in, */
   /* sram_test: output wire [@SRAM_TEST-1:0] sram_test_out, */
   input  wire [WIDTH-1:0] d,
   output wire [WIDTH-1:0] q      // the d of N cycles ago
 );
 
+  genvar k;
   generate
     if (N >= 33 && WIDTH * (N - 1) >= 2048) begin : g_memory
       localparam WORDS = N - 1;
@@ -48,7 +52,7 @@ module ackw_delay #(
         .re   (1'b1),
         .raddr(from),
         .rdata(read),
-        .we   (1'b1),
+        .we   (en),
         .waddr(to),
         .wdata(d)
       );
@@ -61,18 +65,35 @@ module ackw_delay #(
     end else begin : g_registers
       reg  [WIDTH*N-1:0]     words; // the newest lowest
       wire [WIDTH*(N+1)-1:0] moved = {words, d};
+      wire [N-1:0]           on;    // the word's place takes one that counts
 
-      always @(posedge clk /* datapath: or negedge rst_n */) begin
-        /* datapath: if (!rst_n) begin */
-        /* datapath:   words <= {(WIDTH*N){1'b0}}; */
-        /* datapath: end else begin */
-        words <= moved[WIDTH*N-1:0];
-        /* datapath: end */
+      if (HELD == 1 && N > 1 && WIDTH >= 8) begin : g_counts
+        reg [N-2:0] counts;
+
+        always @(posedge clk) begin
+          counts <= on[N-2:0];
+        end
+
+        assign on = {counts, en};
+      end else if (HELD == 1 && WIDTH >= 8) begin : g_one
+        assign on = en;
+      end else begin : g_free
+        assign on = {N{1'b1}};
+      end
+
+      for (k = 0; k < N; k = k + 1) begin : g_word
+        always @(posedge clk /* datapath: or negedge rst_n */) begin
+          /* datapath: if (!rst_n) begin */
+          /* datapath:   words[WIDTH*k +: WIDTH] <= {WIDTH{1'b0}}; */
+          /* datapath: end else begin */
+          if (on[k]) words[WIDTH*k +: WIDTH] <= moved[WIDTH*k +: WIDTH];
+          /* datapath: end */
+        end
       end
 
       assign q = moved[WIDTH*N +: WIDTH];
 
-      wire unused = &{1'b0, rst_n};
+      wire unused = &{1'b0, rst_n, en};
 
       /* sram_test: assign sram_test_out = sram_test_in; */
     end

@@ -1,13 +1,16 @@
 // Unsigned multiplier: the exact product of a and b, one cycle later, in an ECP5 MULT18X18D with its output register;
 // two cycles with its input registers too.
 //
-// Same behaviour as the generic form. a and b have at most 18 bits.
+// Same behaviour as the generic form, but that its registers load in every cycle, whether a and b count or not: they
+// have no wires of their own to spare. a and b have at most 18 bits.
 module ackw_mul #(
   parameter A_BITS     = 18,
   parameter B_BITS     = 18,
-  parameter INPUT_REGS = 0   // 1: a and b are registered first
+  parameter INPUT_REGS = 0,  // 1: a and b are registered first
+  parameter HELD       = 0   // 1: there is an enable
 ) (
   input  wire                     clk,
+  input  wire                     en, // a and b count
   input  wire [A_BITS-1:0]        a,
   input  wire [B_BITS-1:0]        b,
   output wire [A_BITS+B_BITS-1:0] p
@@ -45,6 +48,6 @@ module ackw_mul #(
 
   assign p = p_36[A_BITS+B_BITS-1:0];
 
-  wire unused = &{1'b0, a_18[18], b_18[18], p_36};
+  wire unused = &{1'b0, en, a_18[18], b_18[18], p_36};
 
 endmodule

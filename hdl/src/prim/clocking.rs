@@ -3,8 +3,10 @@
 //!
 //! One port instead of two, because then rust-hdl's `clock!` connects a whole row of registers and blocks in one line.
 
+use super::constant::Constant;
+use emit::enables::DataEnables;
 use emit::{Reset, ResetStyle};
-use rust_hdl::prelude::{Bit, Synth, TypeDescriptor, TypeField, TypeKind, VCDValue, VerilogLiteral};
+use rust_hdl::prelude::{Bit, In, Signal, Synth, TypeDescriptor, TypeField, TypeKind, VCDValue, VerilogLiteral};
 
 /// The clock, whose rising edge counts, and the reset, low.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
@@ -71,6 +73,34 @@ impl Watch {
         self.last = clock.clk;
         Seen { edge, reset: !clock.rst_n && (edge || clock.style.reset == Reset::Async) }
     }
+}
+
+/// What an enable is ORed with: 1 where registers of data load in every cycle, whether what they take counts or not
+/// (option `enables`).
+pub(crate) fn free() -> Constant<Bit> {
+    Constant::new(!DataEnables::now())
+}
+
+/// Does what enters a primitive count? It does where nobody says so.
+pub(crate) fn counts(en: &[Signal<In, Bit>]) -> bool {
+    en.iter().all(|en| en.val())
+}
+
+/// The parameter of a primitive's Verilog that gives it an enable.
+pub(crate) fn held(en: &[Signal<In, Bit>]) -> Option<(&'static str, usize)> {
+    (!en.is_empty() && DataEnables::now()).then_some(("HELD", 1))
+}
+
+/// As `clock!`, of registers that hold where nothing is assigned to them: an `if` around the assignments of a stage is
+/// their enable.
+#[macro_export]
+macro_rules! dff_setup {
+    ($self:ident, $clock:ident, $($child:ident $([$index:expr])*),+ $(,)?) => {
+        $(
+            $self.$child $([$index])* .clock.next = $self.$clock.val();
+            $self.$child $([$index])* .d.next = $self.$child $([$index])* .q.val();
+        )+
+    };
 }
 
 /// Connects the clock and the reset of registers, primitives and child blocks: `clock!(self, clock, s1, s2, lane[i])`.

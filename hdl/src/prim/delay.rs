@@ -1,6 +1,7 @@
 //! What only waits: a word that comes out some cycles later.
 
-use super::clocking::{ClkRst, Watch};
+use super::clocking::{counts, held, ClkRst, Watch};
+use super::ecc::option;
 use crate::num::qpn::width;
 use emit::leaf::Leaf;
 use rust_hdl::prelude::*;
@@ -9,19 +10,26 @@ use rust_hdl::prelude::*;
 /// and their write port, and 32 bits share an address counter; four words of 4 bits take two slices of registers.
 const RING: (usize, usize) = (4, 8);
 
+/// From this many bits on a register takes only words that count: with fewer its enables would be as many flops.
+const HELD: usize = 8;
+
 /// The longest one: the Verilog counts the places of a ring in at most 8 bits, and its last word is a register.
 const LONGEST: usize = 257;
 
 /// `q` is `d` some cycles ago, at least one. Registers where that is short or narrow, else a ring in distributed RAM.
 /// No reset, but that the option `datapath_reset` gives one to the registers; in the first cycles after a reset `q`
-/// means nothing.
+/// means nothing. [`Delay::enabled`] has a port more: where `en_opt` is 0, `d` does not count, and `q` means nothing that
+/// many cycles later; registers do not take it.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Delay<T: Synth> {
     pub clock: Signal<In, ClkRst>,
     pub d: Signal<In, T>,
     pub q: Signal<Out, T>,
+    pub en_opt: Vec<Signal<In, Bit>>,
     _words: Vec<T>,
     _newest: usize,
+    /// Of registers that are enabled: which of them take a word that counts.
+    _counts: Vec<Bit>,
     _watch: Watch,
 }
 
@@ -34,10 +42,23 @@ impl<T: Synth> Delay<T> {
             clock: Default::default(),
             d: Default::default(),
             q: Default::default(),
+            en_opt: vec![],
             _words: vec![T::default(); cycles],
             _newest: 0,
+            _counts: vec![false; cycles],
             _watch: Watch::default(),
         }
+    }
+
+    /// # Panics
+    /// As [`Delay::new`].
+    pub fn enabled(cycles: usize) -> Self {
+        Self { en_opt: option(true), ..Self::new(cycles) }
+    }
+
+    /// Do its registers take only words that count?
+    fn is_held(&self) -> bool {
+        !self.en_opt.is_empty() && width::<T>() >= HELD && !self.is_ring()
     }
 
     fn is_ring(&self) -> bool {
@@ -52,6 +73,16 @@ impl<T: Synth> Logic for Delay<T> {
         if seen.reset && clock.style.datapath && !self.is_ring() {
             self._words.fill(T::default());
             self.q.next = T::default();
+        } else if seen.edge && self.is_held() {
+            self._counts.rotate_right(1);
+            self._counts[0] = counts(&self.en_opt);
+            for k in (1..self._words.len()).rev().filter(|k| self._counts[*k]) {
+                self._words[k] = self._words[k - 1];
+            }
+            if self._counts[0] {
+                self._words[0] = self.d.val();
+            }
+            self.q.next = self._words[self._words.len() - 1];
         } else if seen.edge {
             self._words[self._newest] = self.d.val();
             self._newest = (self._newest + 1) % self._words.len();
@@ -64,7 +95,8 @@ impl<T: Synth> Logic for Delay<T> {
     }
 
     fn hdl(&self) -> Verilog {
-        Leaf::library("ackw_delay", &[("N", self._words.len()), ("WIDTH", width::<T>())])
+        let shape = [("N", self._words.len()), ("WIDTH", width::<T>())];
+        Leaf::library("ackw_delay", &shape.into_iter().chain(held(&self.en_opt)).collect::<Vec<_>>())
     }
 }
 
@@ -164,6 +196,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn registers_that_are_enabled_take_only_words_that_count() {
+        let mut sim = Sim::new(Delay::<U<8>>::enabled(2), |d| &mut d.clock);
+        let mut seen = vec![];
+        for (word, counts) in [(1u64, true), (2, false), (3, true), (4, false), (5, false), (6, true), (7, true)] {
+            sim.uut.d.next = word.into();
+            sim.uut.en_opt[0].next = counts;
+            sim.step().unwrap();
+            seen.push(sim.uut.q.val().raw());
+        }
+        assert_eq!(seen, [0, 1, 1, 3, 3, 3, 6]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ mod structs;
 mod table;
 
 pub use clocking::ClkRst;
-pub(crate) use clocking::Watch;
+pub(crate) use clocking::{counts, free, held, Watch};
 pub use constant::Constant;
 pub use delay::{Delay, ValidDelay};
 pub use ecc::{Ecc, Fault, RomFault};

@@ -1,6 +1,6 @@
 //! A table of constants: a `case` behind two registers, or block RAM that is never written.
 
-use super::clocking::{ClkRst, Watch};
+use super::clocking::{counts, ClkRst, Watch};
 use super::ecc::option;
 use crate::num::U;
 use emit::leaf::{literal_value, Leaf};
@@ -14,16 +14,21 @@ use std::fmt::Write as _;
 ///
 /// [`Rom::checked`] has a parity bit beside each word, and a port more: `wrong_opt` says a cycle after `data` that its
 /// parity was wrong.
+///
+/// [`Rom::enabled`] has one too: where `en_opt` is 0, `addr` does not count, and the registers hold; with parity they do
+/// not, for a word is reported once.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Rom<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,
     pub addr: Signal<In, U<A>>,
     pub data: Signal<Out, D>,
     pub wrong_opt: Vec<Signal<Out, Bit>>,
+    pub en_opt: Vec<Signal<In, Bit>>,
     _module: String,
     _what: &'static str,
     _table: Vec<D>,
     _read: D,
+    _counts: Bit,
     _watch: Watch,
 }
 
@@ -40,10 +45,12 @@ impl<D: Synth, const A: usize> Rom<D, A> {
             addr: Default::default(),
             data: Default::default(),
             wrong_opt: vec![],
+            en_opt: vec![],
             _module: format!("ackw_{name}"),
             _what: what,
             _table: table,
             _read: D::default(),
+            _counts: false,
             _watch: Watch::default(),
         }
     }
@@ -55,13 +62,25 @@ impl<D: Synth, const A: usize> Rom<D, A> {
     pub fn checked(name: &str, what: &'static str, table: Vec<D>, parity: bool) -> Self {
         Self { wrong_opt: option(parity), ..Self::new(name, what, table) }
     }
+
+    /// With an enable.
+    #[must_use]
+    pub fn enabled(self) -> Self {
+        Self { en_opt: option(true), ..self }
+    }
 }
 
 impl<D: Synth, const A: usize> Logic for Rom<D, A> {
     fn update(&mut self) {
         if self._watch.see(self.clock.val()).edge {
-            self.data.next = self._read;
-            self._read = self._table[self.addr.val().index()];
+            let always = !self.wrong_opt.is_empty();
+            if self._counts || always {
+                self.data.next = self._read;
+            }
+            self._counts = counts(&self.en_opt);
+            if self._counts || always {
+                self._read = self._table[self.addr.val().index()];
+            }
         }
         // the table is as it was made
         self.wrong_opt.iter_mut().for_each(|wrong| wrong.next = false);
@@ -117,9 +136,10 @@ fn head(module: &str, what: &str, shape: Shape, data: &str) -> String {
         ("", "")
     };
     format!(
-        "// Constants{what}: `data` is the entry at `addr`, two cycles later.\n// {}{says}\n\
+        "// Constants{what}: `data` is the entry at `addr`, two cycles later. Where `en` is 0, `addr` does not count.\n// {}{says}\n\
          module {module} (\n  \
            input  wire clk,\n  \
+           input  wire en,\n  \
            input  wire [{}:0] addr,\n  \
            output {data} [{}:0] data{wrong}\n\
          );\n\n",
@@ -140,20 +160,30 @@ fn generic(module: &str, shape: Shape, words: &[BigUint]) -> String {
         // writing to a string does not fail
         let _ = writeln!(rows, "      {label}: word <= {data_bits}'h{word:0digits$x};{comment}");
     }
+    let (registers, begin, end, then) = if shape.parity {
+        ("  reg parity;\n", "", "", "    {parity, data} <= word;\n    wrong <= ^{parity, data};\n".to_string())
+    } else {
+        (
+            "  reg counts;\n",
+            "    if (en) begin\n",
+            "    end\n",
+            "    counts <= en;\n    if (counts) data <= word;\n".to_string(),
+        )
+    };
+    let unused = if shape.parity { "\n  wire unused = &{1'b0, en};\n" } else { "" };
+    let rows = rows.lines().fold(String::new(), |text, row| text + if shape.parity { "" } else { "  " } + row + "\n");
+    let inner = if shape.parity { "" } else { "  " };
     format!(
-        "{}{}  \
+        "{}{registers}  \
            reg [{}:0] word;\n\n  \
-           always @(posedge clk) begin\n    \
-             case (addr)\n\
-         {rows}    \
-             endcase\n    \
-             {}\n  \
-           end\n\n\
+           always @(posedge clk) begin\n\
+         {begin}{inner}    case (addr)\n\
+         {rows}{inner}    endcase\n\
+         {end}{then}  \
+           end\n{unused}\n\
          endmodule\n",
         head(module, " in logic", shape, "reg "),
-        if shape.parity { "  reg parity;\n" } else { "" },
         data_bits - 1,
-        if shape.parity { "{parity, data} <= word;\n    wrong <= ^{parity, data};" } else { "data <= word;" },
     )
 }
 
@@ -203,8 +233,7 @@ fn blocks(module: &str, shape: Shape, words: &[BigUint]) -> String {
     if shape.parity {
         let _ = write!(text, "\n  always @(posedge clk) begin\n    wrong <= ^out[{}:0];\n  end\n", data_bits - 1);
     }
-    if wide > data_bits {
-        let _ = write!(text, "\n  wire unused = &{{1'b0, out[{}:{data_bits}]}};\n", wide - 1);
-    }
+    let above = if wide > data_bits { format!(", out[{}:{data_bits}]", wide - 1) } else { String::new() };
+    let _ = write!(text, "\n  wire unused = &{{1'b0, en{above}}};\n");
     text + "\nendmodule\n"
 }

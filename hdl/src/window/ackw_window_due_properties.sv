@@ -4,22 +4,23 @@
 // `qp` is any QP, and the memory stands for its word alone. That the pins s3_* and s4_* speak of the event whose QP is
 // s0_qpn, and that contexts are swept while nothing is under way, is checked in `window` and assumed here. Events of
 // one QP 5 cycles apart are enough.
-//: clk init_we init_addr host_last_update in_receiver in_seq in_mark s0_qpn s3_receiver s3_adjusts s3_first s3_loads s3_t s3_sync_first
+//: clk in_valid valid init_we init_addr host_last_update in_receiver in_seq in_mark s0_qpn s3_receiver s3_adjusts s3_first s3_loads s3_t s3_sync_first
 //: s4_valid s4_qpn s2_last s4_full ram_rdata ram_we ram_waddr ram_wdata
 
   localparam QPN = $bits(s0_qpn);
 
   (* anyconst *) reg [QPN-1:0] qp;
-  (* anyseq *)   reg           s0_valid;
 
   reg              started = 1'b0;
-  reg  [4:1]       valid   = 4'd0;
+  reg              entered = 1'b0;
+  reg  [4:1]       stands  = 4'd0;
   reg  [QPN-1:0]   qpn_1, qpn_2, qpn_3, qpn_4;
   reg  [56:0]      event_0, event_1, event_2, event_3, event_4; // receiver, seq, mark
   reg              adjusts, first, loads, sync_first;
   reg  [19:0]      t;
   reg  [31:0]      host;
 
+  wire             s0_valid = valid[0];
   wire             receiver;
   wire [23:0]      seq;
   wire [31:0]      mark;
@@ -39,14 +40,15 @@
   reg         known = 1'b0;
   reg  [31:0] last;
   wire        swept   = init_we && init_addr == qp;
-  wire        turn    = valid[4] && qpn_4 == qp;
+  wire        turn    = stands[4] && qpn_4 == qp;
   wire [23:0] ahead   = seq - last[23:0];
   wire [31:0] elapsed = mark - last;
   wire        is_full = adjusts && (receiver ? elapsed > {12'd0, t} : ahead != 24'd0 && ahead < 24'h800000);
 
   always @(posedge clk) begin
     started <= 1'b1;
-    valid   <= {valid[3:1], s0_valid};
+    entered <= in_valid;
+    stands  <= {stands[3:1], s0_valid};
     {qpn_4, qpn_3, qpn_2, qpn_1} <= {qpn_3, qpn_2, qpn_1, s0_qpn};
     event_0 <= {in_receiver, in_seq, in_mark};
     {event_4, event_3, event_2, event_1} <= {event_3, event_2, event_1, event_0};
@@ -60,21 +62,22 @@
 
   always @* begin
     if (followed) assume (ram_rdata == value);
-    assume (s4_valid == valid[4]);
-    if (valid[4]) assume (s4_qpn == qpn_4);
-    if (valid[3]) assume (s3_receiver == event_3[56]);
-    if (init_we) assume (!s0_valid && valid == 4'd0);
+    assume (s4_valid == stands[4]);
+    assume (valid == {stands[3:1], entered});
+    if (stands[4]) assume (s4_qpn == qpn_4);
+    if (stands[3]) assume (s3_receiver == event_3[56]);
+    if (init_we) assume (!s0_valid && stands == 4'd0 && !in_valid);
     if (s0_valid) begin
-      assume (!valid[1] || qpn_1 != s0_qpn);
-      assume (!valid[2] || qpn_2 != s0_qpn);
-      assume (!valid[3] || qpn_3 != s0_qpn);
-      assume (!valid[4] || qpn_4 != s0_qpn);
+      assume (!stands[1] || qpn_1 != s0_qpn);
+      assume (!stands[2] || qpn_2 != s0_qpn);
+      assume (!stands[3] || qpn_3 != s0_qpn);
+      assume (!stands[4] || qpn_4 != s0_qpn);
     end
   end
 
   always @* if (started) begin
     if (known) assert (word == last);
-    if (known && valid[2] && qpn_2 == qp) assert (s2_last == last);
+    if (known && stands[2] && qpn_2 == qp) assert (s2_last == last);
     if (known && turn) assert (s4_full == is_full);
   end
 
@@ -86,5 +89,5 @@
     cover (s4_full && !receiver && last[23:0] > seq);
     cover (!s4_full && adjusts && receiver && elapsed == {12'd0, t});
     cover (!s4_full && first && sync_first && mark == 32'd7);
-    cover (loads && valid == 4'hf);
+    cover (loads && stands == 4'hf);
   end

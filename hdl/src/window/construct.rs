@@ -1,8 +1,9 @@
 //! How the block is made: without check bits or with them, and with windows that can be lowered.
 
-use super::{Due, Growth, Smooth, Window, STAGES};
+use super::{Due, Growth, Rate, Smooth, Window, STAGES};
 use crate::prelude::*;
 use crate::prim::ecc::option;
+use crate::wide_mul::WideMul;
 use layout::hpcc::{INC_STAGE, STATE_W};
 use layout::record::Kind;
 
@@ -41,6 +42,9 @@ impl Window {
             reference_ram: Ram::with_ecc(ecc),
             w_ram: Ram::with_ecc(ecc),
             _ecc: ecc.into(),
+            product: WideMul::enabled(),
+            rate: Rate::new(),
+            free: free(),
             lower_opt: option(fcr),
             lowered_wc_opt: option(fcr),
             _fcr: fcr.into(),

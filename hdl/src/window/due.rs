@@ -13,6 +13,8 @@ pub struct Due {
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
     pub host_last_update: Signal<In, U<32>>,
+    pub in_valid: Signal<In, Bit>,
+    pub valid: Signal<In, U<4>>,
     pub in_receiver: Signal<In, Bit>,
     pub in_seq: Signal<In, U<24>>,
     pub in_mark: Signal<In, U<32>>,
@@ -51,6 +53,7 @@ pub struct Due {
     s3_last_opt: Vec<DReg<U<32>>>,
     ecc_in: Signal<Local, Ecc>,
     reset_last: Constant<U<32>>,
+    free: Constant<Bit>,
     _ecc: usize,
 }
 
@@ -68,6 +71,7 @@ impl Due {
             ram: Ram::with_ecc(ecc),
             s3_last_opt: option(ecc),
             reset_last: Constant::new(LAST_UPDATE.reset.into()),
+            free: free(),
             _ecc: ecc.into(),
             ..Self::default()
         }
@@ -85,6 +89,8 @@ impl Logic for Due {
         comment!("@port init_we writes the reset value at init_addr");
         comment!("@port init_addr index of the QP whose slice is reset");
         comment!("@port host_last_update what a host write stores");
+        comment!("@port in_valid an event enters");
+        comment!("@port valid bit i: an event stands in si");
         comment!("@port in_receiver 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is full when more than T has passed; 0: a sender's, in_mark is snd_nxt and an update is full once a round trip");
         comment!("@port in_seq sequence number that the ACK confirms");
         comment!("@port in_mark snd_nxt, or now in ns");
@@ -102,25 +108,33 @@ impl Logic for Due {
         for _k in 0..self.re_opt.len() {
             comment!("@port re s0: there is an event");
         }
-        clock!(self, clock, ram, s0_mark, s1_mark, s2_mark, s3_mark, s4_mark, s0_now, s1_now, s2_now, s3_delta);
-        clock!(self, clock, full, s4_stores);
+        clock!(self, clock, ram, full, s4_stores);
+        dff_setup!(self, clock, s0_mark, s1_mark, s2_mark, s3_mark, s4_mark, s0_now, s1_now, s2_now, s3_delta);
 
         comment!("s0 to s2: the slice is read");
-        self.s0_mark.d.next = self.in_mark.val();
-        self.s0_now.d.next = bits::<32>(self.in_seq.val());
-        if self.in_receiver.val() {
-            self.s0_now.d.next = self.in_mark.val();
+        if self.in_valid.val() | self.free.val() {
+            self.s0_mark.d.next = self.in_mark.val();
+            self.s0_now.d.next = bits::<32>(self.in_seq.val());
+            if self.in_receiver.val() {
+                self.s0_now.d.next = self.in_mark.val();
+            }
         }
         self.ram.raddr.next = self.s0_qpn.val();
-        self.s1_mark.d.next = self.s0_mark.q.val();
-        self.s2_mark.d.next = self.s1_mark.q.val();
-        self.s1_now.d.next = self.s0_now.q.val();
-        self.s2_now.d.next = self.s1_now.q.val();
+        if self.valid.val().get_bit(0) | self.free.val() {
+            self.s1_mark.d.next = self.s0_mark.q.val();
+            self.s1_now.d.next = self.s0_now.q.val();
+        }
+        if self.valid.val().get_bit(1) | self.free.val() {
+            self.s2_mark.d.next = self.s1_mark.q.val();
+            self.s2_now.d.next = self.s1_now.q.val();
+        }
 
         comment!("s2 to s3: how far ahead, wrap: mod 2^24 of a sequence number, mod 2^32 of a clock");
         self.s2_last.next = self.ram.rdata.val();
-        self.s3_delta.d.next = self.s2_now.q.val() - self.ram.rdata.val();
-        self.s3_mark.d.next = self.s2_mark.q.val();
+        if self.valid.val().get_bit(2) | self.free.val() {
+            self.s3_delta.d.next = self.s2_now.q.val() - self.ram.rdata.val();
+            self.s3_mark.d.next = self.s2_mark.q.val();
+        }
 
         comment!("s3 to s4: 0 < delta < 2^23, or delta > T");
         self.ahead.next = self.s3_delta.q.val().get_bits::<23>(0).any() & !self.s3_delta.q.val().get_bit(23);
@@ -133,9 +147,11 @@ impl Logic for Due {
         self.full.d.next = self.is_full.val();
         self.s4_stores.d.next =
             self.is_full.val() | self.s3_loads.val() | (self.s3_first.val() & self.s3_sync_first.val());
-        self.s4_mark.d.next = self.s3_mark.q.val();
-        if self.s3_loads.val() {
-            self.s4_mark.d.next = self.host_last_update.val();
+        if self.valid.val().get_bit(3) | self.free.val() {
+            self.s4_mark.d.next = self.s3_mark.q.val();
+            if self.s3_loads.val() {
+                self.s4_mark.d.next = self.host_last_update.val();
+            }
         }
 
         comment!("s4: write back");
@@ -154,7 +170,9 @@ impl Logic for Due {
             comment!("with check bits every event writes its slice back, and so what was corrected of it");
             clock!(self, clock, s3_last_opt[k]);
             self.s3_last_opt[k].d.next = self.ram.rdata.val();
-            if !(self.is_full.val() | self.s3_loads.val() | (self.s3_first.val() & self.s3_sync_first.val())) {
+            if (self.valid.val().get_bit(3) | self.free.val())
+                & !(self.is_full.val() | self.s3_loads.val() | (self.s3_first.val() & self.s3_sync_first.val()))
+            {
                 self.s4_mark.d.next = self.s3_last_opt[k].q.val();
             }
             self.ram.we.next = self.init_we.val() | self.s4_valid.val();

@@ -82,6 +82,7 @@ pub struct Window {
     reference_ram: Ram<Reference, QPN>,
     w_ram: Ram<U<40>, QPN>,
     product: WideMul<40, 18, 58>,
+    free: Constant<Bit>,
     rate: Rate,
 
     due_sets: Table<DueSet, 4>,
@@ -244,18 +245,18 @@ impl Logic for Window {
         comment!("@constant reset_inc incStage");
         clock!(self, clock, valid, due, smooth, growth, reference_ram, w_ram, product, rate);
         clock!(self, clock, due_sets, eta_sets, max_stage_sets, sum_sets, bounds_sets, gain_m_sets, gain_e_sets);
-        clock!(self, clock, sum_set_we, sum_set_index, sum_set, full_line, u_sat_line, zero_line);
-        clock!(self, clock, read_u, read_last, read_reference);
-        clock!(self, clock, s16_mult, s16_n, s16_base, s16_inc, s17_mult, s17_coarse, s17_fine, s17_base, s17_inc);
-        clock!(self, clock, s18_mult, s18_shifted, s18_over, s18_fine, s18_inc);
-        clock!(self, clock, s19_mult, s19_halves, s19_high, s19_over, s19_inc);
-        clock!(self, clock, s20_mult, s20_sum, s20_floor, s20_sat, s20_max, s20_inc);
-        clock!(self, clock, s1_near, s13_near, s14_near, s14_takes, s15_reference, s15_w);
-        clock!(self, clock, s21_stores, s21_stored, s22_stored);
-        clock!(self, clock, s21_w, s22_w, s23_w, s24_w, s25_w);
-        clock!(self, clock, s21_flags, s22_flags, s23_flags, s24_flags, s25_flags);
+        clock!(self, clock, sum_set_we, full_line, u_sat_line, zero_line);
+        clock!(self, clock, s1_near, s13_near, s14_near, s14_takes, s21_stores);
+        dff_setup!(self, clock, sum_set_index, sum_set, read_u, read_last, read_reference);
+        dff_setup!(self, clock, s16_mult, s16_n, s16_base, s16_inc, s17_mult, s17_coarse, s17_fine, s17_base, s17_inc);
+        dff_setup!(self, clock, s18_mult, s18_shifted, s18_over, s18_fine, s18_inc);
+        dff_setup!(self, clock, s19_mult, s19_halves, s19_high, s19_over, s19_inc);
+        dff_setup!(self, clock, s20_mult, s20_sum, s20_floor, s20_sat, s20_max, s20_inc);
+        dff_setup!(self, clock, s15_reference, s15_w, s21_stored, s22_stored);
+        dff_setup!(self, clock, s21_w, s22_w, s23_w, s24_w, s25_w);
+        dff_setup!(self, clock, s21_flags, s22_flags, s23_flags, s24_flags, s25_flags);
         for i in 0..STAGES {
-            clock!(self, clock, s[i]);
+            dff_setup!(self, clock, s[i]);
         }
 
         comment!("the parameter sets, each part near the stage that reads it");
@@ -282,10 +283,12 @@ impl Logic for Window {
 
         comment!("the distances of W_ai from the clamps, in two's complement, exact");
         self.sum_set_we.d.next = self.set_we.val();
-        self.sum_set_index.d.next = self.set_index.val();
-        self.sum_set.d.next.w_ai = self.set.val().w_ai;
-        self.sum_set.d.next.above_min = bits::<43>(self.set.val().w_ai) - bits::<43>(self.set.val().w_min);
-        self.sum_set.d.next.below_max = bits::<43>(self.set.val().w_max) - bits::<43>(self.set.val().w_ai);
+        if self.set_we.val() | self.free.val() {
+            self.sum_set_index.d.next = self.set_index.val();
+            self.sum_set.d.next.w_ai = self.set.val().w_ai;
+            self.sum_set.d.next.above_min = bits::<43>(self.set.val().w_ai) - bits::<43>(self.set.val().w_min);
+            self.sum_set.d.next.below_max = bits::<43>(self.set.val().w_max) - bits::<43>(self.set.val().w_ai);
+        }
         self.sum_sets.we.next = self.sum_set_we.q.val();
         self.sum_sets.waddr.next = self.sum_set_index.q.val();
         self.sum_sets.wdata.next = self.sum_set.q.val();
@@ -298,34 +301,40 @@ impl Logic for Window {
             & !self.in_ignored.val()
             & !self.in_flags.val().get_bits::<3>(0).any();
         self.valid.d.next = (self.valid.q.val() << 1) | bits::<STAGES>(self.in_valid.val());
-        self.s[0].d.next.kind = self.in_kind.val();
-        self.s[0].d.next.qpn = self.in_qpn.val();
-        self.s[0].d.next.set = self.in_set.val();
-        self.s[0].d.next.receiver = self.in_receiver.val();
-        self.s[0].d.next.is_host = self.loads.val() | self.reads.val();
-        self.s[0].d.next.loads = self.loads.val();
-        self.s[0].d.next.reads = self.reads.val();
-        self.s[0].d.next.adjusts = self.adjusts.val();
-        self.s[0].d.next.moves = self.adjusts.val() & !self.in_flags.val().get_bit(5);
-        self.s[0].d.next.first = self.in_flags.val().get_bit(0)
-            & !self.in_ignored.val()
-            & !self.in_receiver.val()
-            & !self.loads.val()
-            & !self.reads.val();
-        self.s[0].d.next.asked = self.in_flags.val();
-        self.s[0].d.next.ignored = self.in_ignored.val();
-        if self.loads.val() | self.reads.val() {
-            self.s[0].d.next.asked = 0.into();
-            self.s[0].d.next.ignored = false;
+        if self.in_valid.val() | self.free.val() {
+            self.s[0].d.next.kind = self.in_kind.val();
+            self.s[0].d.next.qpn = self.in_qpn.val();
+            self.s[0].d.next.set = self.in_set.val();
+            self.s[0].d.next.receiver = self.in_receiver.val();
+            self.s[0].d.next.is_host = self.loads.val() | self.reads.val();
+            self.s[0].d.next.loads = self.loads.val();
+            self.s[0].d.next.reads = self.reads.val();
+            self.s[0].d.next.adjusts = self.adjusts.val();
+            self.s[0].d.next.moves = self.adjusts.val() & !self.in_flags.val().get_bit(5);
+            self.s[0].d.next.first = self.in_flags.val().get_bit(0)
+                & !self.in_ignored.val()
+                & !self.in_receiver.val()
+                & !self.loads.val()
+                & !self.reads.val();
+            self.s[0].d.next.asked = self.in_flags.val();
+            self.s[0].d.next.ignored = self.in_ignored.val();
+            if self.loads.val() | self.reads.val() {
+                self.s[0].d.next.asked = 0.into();
+                self.s[0].d.next.ignored = false;
+            }
         }
         for i in 1..STAGES {
-            self.s[i].d.next = self.s[i - 1].q.val();
+            if self.valid.q.val().get_bit(i - 1) | self.free.val() {
+                self.s[i].d.next = self.s[i - 1].q.val();
+            }
         }
 
         comment!("s0 to s4: is the update full? What a host read finds is kept until the next one");
         self.due.init_we.next = self.init_we.val();
         self.due.init_addr.next = self.init_addr.val();
         self.due.host_last_update.next = self.host.val().last_update;
+        self.due.in_valid.next = self.in_valid.val();
+        self.due.valid.next = self.valid.q.val().get_bits::<4>(0);
         self.due.in_receiver.next = self.in_receiver.val();
         self.due.in_seq.next = self.in_seq.val();
         self.due.in_mark.next = self.in_mark.val();
@@ -340,7 +349,6 @@ impl Logic for Window {
         self.due.s4_valid.next = self.valid.q.val().get_bit(4);
         self.due.s4_qpn.next = self.s[4].q.val().qpn;
         self.full_line.d.next = (self.full_line.q.val() << 1) | bits::<16>(self.due.s4_full.val());
-        self.read_last.d.next = self.read_last.q.val();
         if self.valid.q.val().get_bit(2) & self.s[2].q.val().reads {
             self.read_last.d.next = self.due.s2_last.val();
         }
@@ -349,6 +357,8 @@ impl Logic for Window {
         self.smooth.init_we.next = self.init_we.val();
         self.smooth.init_addr.next = self.init_addr.val();
         self.smooth.host_u.next = self.host.val().u;
+        self.smooth.in_valid.next = self.in_valid.val();
+        self.smooth.valid.next = self.valid.q.val().get_bits::<9>(0);
         self.smooth.in_theta.next = self.in_theta.val();
         self.smooth.in_addend.next = self.in_addend.val();
         self.smooth.in_qpn.next = self.in_qpn.val();
@@ -360,13 +370,13 @@ impl Logic for Window {
         self.smooth.s7_valid.next = self.valid.q.val().get_bit(7);
         self.smooth.s7_qpn.next = self.s[7].q.val().qpn;
         self.u_sat_line.d.next = (self.u_sat_line.q.val() << 1) | bits::<13>(self.smooth.s7_sat.val());
-        self.read_u.d.next = self.read_u.q.val();
         if self.valid.q.val().get_bit(2) & self.s[2].q.val().reads {
             self.read_u.d.next = self.smooth.s2_u.val();
         }
 
         comment!("s7 to s15: eta/U, between the loops");
         self.eta_sets.raddr.next = self.s[6].q.val().set;
+        self.growth.valid.next = self.valid.q.val().get_bits::<8>(7);
         self.growth.u.next = self.smooth.s7_u.val();
         self.growth.eta.next = self.eta_sets.rdata.val();
 
@@ -378,56 +388,70 @@ impl Logic for Window {
         self.s13_near.d.next = self.near.val();
         self.s14_near.d.next = self.s13_near.q.val();
         self.s14_takes.d.next = self.s13_near.q.val() & self.s21_stores.q.val();
-        self.s15_reference.d.next = self.reference_ram.rdata.val();
-        if self.s14_takes.q.val() {
-            self.s15_reference.d.next = self.s22_stored.q.val();
+        if self.valid.q.val().get_bit(14) | self.free.val() {
+            self.s15_reference.d.next = self.reference_ram.rdata.val();
+            if self.s14_takes.q.val() {
+                self.s15_reference.d.next = self.s22_stored.q.val();
+            }
         }
-        self.s15_w.d.next = self.w_ram.rdata.val();
-        if self.s14_near.q.val() {
-            self.s15_w.d.next = self.s22_w.q.val();
+        if self.valid.q.val().get_bit(14) | self.free.val() {
+            self.s15_w.d.next = self.w_ram.rdata.val();
+            if self.s14_near.q.val() {
+                self.s15_w.d.next = self.s22_w.q.val();
+            }
         }
 
         comment!("s15 to s16: Wc times r; the branch. What is not scaled is the base");
         self.max_stage_sets.raddr.next = self.s[14].q.val().set;
-        self.read_reference.d.next = self.read_reference.q.val();
         if self.valid.q.val().get_bit(15) & self.s[15].q.val().reads {
             self.read_reference.d.next = self.s15_reference.q.val();
         }
         self.product.a.next = self.s15_reference.q.val().wc;
         self.product.b.next = self.growth.r.val();
-        self.s16_n.d.next = self.growth.n.val();
-        self.zero_line.d.next = (self.zero_line.q.val() << 1) | bits::<5>(self.growth.zero.val());
-        self.s16_mult.d.next = self.s[15].q.val().adjusts
-            & (self.growth.above.val() | (self.s15_reference.q.val().inc_stage >= self.max_stage_sets.rdata.val()));
-        self.s16_inc.d.next = self.s15_reference.q.val().inc_stage + 1;
-        self.s16_base.d.next = self.s15_w.q.val();
-        if self.s[15].q.val().adjusts {
-            self.s16_base.d.next = self.s15_reference.q.val().wc;
+        self.product.en_opt[0].next = self.valid.q.val().get_bit(15) | self.free.val();
+        if self.valid.q.val().get_bit(15) | self.free.val() {
+            self.s16_n.d.next = self.growth.n.val();
         }
-        if self.s[15].q.val().loads {
-            self.s16_base.d.next = self.host.val().w;
+        self.zero_line.d.next = (self.zero_line.q.val() << 1) | bits::<5>(self.growth.zero.val());
+        if self.valid.q.val().get_bit(15) | self.free.val() {
+            self.s16_mult.d.next = self.s[15].q.val().adjusts
+                & (self.growth.above.val() | (self.s15_reference.q.val().inc_stage >= self.max_stage_sets.rdata.val()));
+            self.s16_inc.d.next = self.s15_reference.q.val().inc_stage + 1;
+            self.s16_base.d.next = self.s15_w.q.val();
+            if self.s[15].q.val().adjusts {
+                self.s16_base.d.next = self.s15_reference.q.val().wc;
+            }
+            if self.s[15].q.val().loads {
+                self.s16_base.d.next = self.host.val().w;
+            }
         }
 
         comment!("s16 to s17: the product is summed, 58 bits; how far it goes to the right: by n, once it has gone 20 to the left,");
         comment!("which leaves the half bit below");
         self.scales.next = self.s16_mult.q.val() & !self.zero_line.q.val().get_bit(0);
-        self.s17_coarse.d.next.by_0 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 0);
-        self.s17_coarse.d.next.by_16 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 1);
-        self.s17_coarse.d.next.by_32 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 2);
-        self.s17_coarse.d.next.by_48 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 3);
-        self.s17_coarse.d.next.by_64 = self.scales.val() & self.s16_n.q.val().get_bit(6);
-        self.s17_coarse.d.next.plain = !self.scales.val();
-        self.s17_fine.d.next = 0.into();
-        if self.scales.val() {
-            self.s17_fine.d.next = self.s16_n.q.val().get_bits::<4>(0);
+        if self.valid.q.val().get_bit(16) | self.free.val() {
+            self.s17_coarse.d.next.by_0 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 0);
+            self.s17_coarse.d.next.by_16 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 1);
+            self.s17_coarse.d.next.by_32 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 2);
+            self.s17_coarse.d.next.by_48 = self.scales.val() & (self.s16_n.q.val().get_bits::<3>(4) == 3);
+            self.s17_coarse.d.next.by_64 = self.scales.val() & self.s16_n.q.val().get_bit(6);
+            self.s17_coarse.d.next.plain = !self.scales.val();
+            self.s17_fine.d.next = 0.into();
+            if self.scales.val() {
+                self.s17_fine.d.next = self.s16_n.q.val().get_bits::<4>(0);
+            }
+            self.s17_base.d.next = self.s16_base.q.val();
         }
-        self.s17_base.d.next = self.s16_base.q.val();
         for k in 0..self._fcr {
             comment!("FCR's lowering: a read, that leaves W and Wc lowered");
             clock!(self, clock, lowered_wc_opt[k]);
             self.given.next = self.lower_opt[k].val();
             self.lower_w.next = self.given.val().window.get_bits::<40>(0);
-            if self.given.val().on & self.s[16].q.val().reads & (self.s16_base.q.val() > self.lower_w.val()) {
+            if self.given.val().on
+                & self.valid.q.val().get_bit(16)
+                & self.s[16].q.val().reads
+                & (self.s16_base.q.val() > self.lower_w.val())
+            {
                 self.s17_base.d.next = self.lower_w.val();
             }
             self.lowered_wc_opt[k].d.next = self.read_reference.q.val().wc;
@@ -435,10 +459,12 @@ impl Logic for Window {
                 self.lowered_wc_opt[k].d.next = self.lower_w.val();
             }
         }
-        self.s17_mult.d.next = self.s16_mult.q.val();
-        self.s17_inc.d.next = self.s16_inc.q.val();
-        if self.s16_mult.q.val() {
-            self.s17_inc.d.next = 0.into();
+        if self.valid.q.val().get_bit(16) | self.free.val() {
+            self.s17_mult.d.next = self.s16_mult.q.val();
+            self.s17_inc.d.next = self.s16_inc.q.val();
+            if self.s16_mult.q.val() {
+                self.s17_inc.d.next = 0.into();
+            }
         }
 
         comment!("s17 to s18: to the right by a multiple of 16; 58 bits of it, for with a bit above them W is beyond every W_max");
@@ -461,22 +487,26 @@ impl Logic for Window {
         if self.s17_coarse.q.val().plain {
             self.from_product.next = self.from_product.val() | (bits::<58>(self.s17_base.q.val()) << 1);
         }
-        self.s18_shifted.d.next = self.from_product.val();
-        self.s18_over.d.next = (self.s17_coarse.q.val().by_0 & self.product.p.val().get_bits::<20>(38).any())
-            | (self.s17_coarse.q.val().by_16 & self.product.p.val().get_bits::<4>(54).any());
-        self.s18_fine.d.next = self.s17_fine.q.val();
-        self.s18_mult.d.next = self.s17_mult.q.val();
-        self.s18_inc.d.next = self.s17_inc.q.val();
+        if self.valid.q.val().get_bit(17) | self.free.val() {
+            self.s18_shifted.d.next = self.from_product.val();
+            self.s18_over.d.next = (self.s17_coarse.q.val().by_0 & self.product.p.val().get_bits::<20>(38).any())
+                | (self.s17_coarse.q.val().by_16 & self.product.p.val().get_bits::<4>(54).any());
+            self.s18_fine.d.next = self.s17_fine.q.val();
+            self.s18_mult.d.next = self.s17_mult.q.val();
+            self.s18_inc.d.next = self.s17_inc.q.val();
+        }
 
         comment!(
             "s18 to s19: by the rest, 0 to 15: the half bit, 41 bits of W before W_ai, and those that are too many"
         );
         self.shifted.next = self.s18_shifted.q.val() >> self.s18_fine.q.val();
-        self.s19_halves.d.next = self.shifted.val().get_bits::<42>(0);
-        self.s19_high.d.next = self.shifted.val().get_bits::<16>(42);
-        self.s19_over.d.next = self.s18_over.q.val();
-        self.s19_mult.d.next = self.s18_mult.q.val();
-        self.s19_inc.d.next = self.s18_inc.q.val();
+        if self.valid.q.val().get_bit(18) | self.free.val() {
+            self.s19_halves.d.next = self.shifted.val().get_bits::<42>(0);
+            self.s19_high.d.next = self.shifted.val().get_bits::<16>(42);
+            self.s19_over.d.next = self.s18_over.q.val();
+            self.s19_mult.d.next = self.s18_mult.q.val();
+            self.s19_inc.d.next = self.s18_inc.q.val();
+        }
         self.sum_sets.raddr.next = self.s[18].q.val().set;
 
         comment!("s19 to s20: W_ai is added (round half up: the half bit meets a 1 and carries, or borrows), and beside it the distances");
@@ -491,14 +521,16 @@ impl Logic for Window {
             ((bits::<44>(self.sum_sets.rdata.val().above_min) << 1) | 1) + bits::<44>(self.s19_halves.q.val());
         self.under_max.next =
             (bits::<44>(self.sum_sets.rdata.val().below_max) << 1) - bits::<44>(self.s19_halves.q.val());
-        self.s20_sum.d.next = self.sum.val().get_bits::<40>(1);
         self.beyond.next = self.s19_over.q.val() | self.s19_high.q.val().any();
-        self.s20_floor.d.next = self.clamps.val() & self.over_min.val().get_bit(43) & !self.beyond.val();
         self.above.next = self.clamps.val() & (self.under_max.val().get_bit(43) | self.beyond.val());
-        self.s20_sat.d.next = self.above.val();
-        self.s20_max.d.next = self.above.val() | (self.s19_mult.q.val() & self.zero_line.q.val().get_bit(3));
-        self.s20_mult.d.next = self.s19_mult.q.val();
-        self.s20_inc.d.next = self.s19_inc.q.val();
+        if self.valid.q.val().get_bit(19) | self.free.val() {
+            self.s20_sum.d.next = self.sum.val().get_bits::<40>(1);
+            self.s20_floor.d.next = self.clamps.val() & self.over_min.val().get_bit(43) & !self.beyond.val();
+            self.s20_sat.d.next = self.above.val();
+            self.s20_max.d.next = self.above.val() | (self.s19_mult.q.val() & self.zero_line.q.val().get_bit(3));
+            self.s20_mult.d.next = self.s19_mult.q.val();
+            self.s20_inc.d.next = self.s19_inc.q.val();
+        }
         self.bounds_sets.raddr.next = self.s[19].q.val().set;
 
         comment!("s20: clamp, and write back: W always, Wc and incStage by a full update");
@@ -548,8 +580,12 @@ impl Logic for Window {
         self.reference_ram.we.next = self.stores.val();
         self.reference_ram.wdata.next = self.stored.val();
         self.s21_stores.d.next = self.stores.val();
-        self.s21_stored.d.next = self.stored.val();
-        self.s22_stored.d.next = self.s21_stored.q.val();
+        if self.valid.q.val().get_bit(20) | self.free.val() {
+            self.s21_stored.d.next = self.stored.val();
+        }
+        if self.valid.q.val().get_bit(21) | self.free.val() {
+            self.s22_stored.d.next = self.s21_stored.q.val();
+        }
 
         for k in 0..self.due.re_opt.len() {
             self.due.re_opt[k].next = self.valid.q.val().get_bit(0);
@@ -588,25 +624,46 @@ impl Logic for Window {
         comment!("s20 to s25: the rate");
         self.gain_m_sets.raddr.next = self.s[20].q.val().set;
         self.gain_e_sets.raddr.next = self.s[22].q.val().set;
+        self.rate.valid.next = self.valid.q.val().get_bits::<4>(21);
         self.rate.w.next = self.s21_w.q.val();
         self.rate.gain_m.next = self.gain_m_sets.rdata.val();
         self.rate.gain_e.next = self.gain_e_sets.rdata.val();
-        self.s21_w.d.next = self.new_w.val();
-        self.s22_w.d.next = self.s21_w.q.val();
-        self.s23_w.d.next = self.s22_w.q.val();
-        self.s24_w.d.next = self.s23_w.q.val();
-        self.s25_w.d.next = self.s24_w.q.val();
-        self.s21_flags.d.next = bits::<12>(self.s20_floor.q.val())
-            | (bits::<12>(self.s20_sat.q.val()) << 1)
-            | (bits::<12>(self.s[20].q.val().asked) << 2)
-            | (bits::<12>(self.u_sat_line.q.val().get_bit(12)) << 8)
-            | (bits::<12>(self.s20_mult.q.val()) << 9)
-            | (bits::<12>(self.full_line.q.val().get_bit(15)) << 10)
-            | (bits::<12>(self.s20_mult.q.val() & self.zero_line.q.val().get_bit(4)) << 11);
-        self.s22_flags.d.next = self.s21_flags.q.val();
-        self.s23_flags.d.next = self.s22_flags.q.val();
-        self.s24_flags.d.next = self.s23_flags.q.val();
-        self.s25_flags.d.next = self.s24_flags.q.val();
+        if self.valid.q.val().get_bit(20) | self.free.val() {
+            self.s21_w.d.next = self.new_w.val();
+        }
+        if self.valid.q.val().get_bit(21) | self.free.val() {
+            self.s22_w.d.next = self.s21_w.q.val();
+        }
+        if self.valid.q.val().get_bit(22) | self.free.val() {
+            self.s23_w.d.next = self.s22_w.q.val();
+        }
+        if self.valid.q.val().get_bit(23) | self.free.val() {
+            self.s24_w.d.next = self.s23_w.q.val();
+        }
+        if self.valid.q.val().get_bit(24) | self.free.val() {
+            self.s25_w.d.next = self.s24_w.q.val();
+        }
+        if self.valid.q.val().get_bit(20) | self.free.val() {
+            self.s21_flags.d.next = bits::<12>(self.s20_floor.q.val())
+                | (bits::<12>(self.s20_sat.q.val()) << 1)
+                | (bits::<12>(self.s[20].q.val().asked) << 2)
+                | (bits::<12>(self.u_sat_line.q.val().get_bit(12)) << 8)
+                | (bits::<12>(self.s20_mult.q.val()) << 9)
+                | (bits::<12>(self.full_line.q.val().get_bit(15)) << 10)
+                | (bits::<12>(self.s20_mult.q.val() & self.zero_line.q.val().get_bit(4)) << 11);
+        }
+        if self.valid.q.val().get_bit(21) | self.free.val() {
+            self.s22_flags.d.next = self.s21_flags.q.val();
+        }
+        if self.valid.q.val().get_bit(22) | self.free.val() {
+            self.s23_flags.d.next = self.s22_flags.q.val();
+        }
+        if self.valid.q.val().get_bit(23) | self.free.val() {
+            self.s24_flags.d.next = self.s23_flags.q.val();
+        }
+        if self.valid.q.val().get_bit(24) | self.free.val() {
+            self.s25_flags.d.next = self.s24_flags.q.val();
+        }
 
         comment!("s25: the result");
         self.out_valid.next = self.valid.q.val().get_bit(25);

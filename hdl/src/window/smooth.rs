@@ -11,6 +11,8 @@ pub struct Smooth {
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
     pub host_u: Signal<In, U<48>>,
+    pub in_valid: Signal<In, Bit>,
+    pub valid: Signal<In, U<9>>,
     pub in_theta: Signal<In, U<37>>,
     pub in_addend: Signal<In, U<49>>,
     pub in_qpn: Signal<In, Qpn>,
@@ -61,6 +63,7 @@ pub struct Smooth {
     over: Signal<Local, Bit>,
     reset_u: Constant<U<48>>,
     max_u: Constant<U<48>>,
+    free: Constant<Bit>,
     ecc_in: Signal<Local, Ecc>,
     _ecc: usize,
 }
@@ -77,6 +80,13 @@ impl Smooth {
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
+            free: free(),
+            c0_u0: Mul::enabled(),
+            c0_u1: Mul::enabled(),
+            c0_u2: Mul::enabled(),
+            c1_u0: Mul::enabled(),
+            c1_u1: Mul::enabled(),
+            c1_u2: Mul::enabled(),
             _ecc: ecc.into(),
             reset_u: Constant::new(STATE_U.reset.into()),
             max_u: Constant::new(STATE_U.max.into()),
@@ -95,6 +105,8 @@ impl Logic for Smooth {
         comment!("@port init_we writes the reset value at init_addr");
         comment!("@port init_addr index of the QP whose slice is reset");
         comment!("@port host_u what a host write stores, U12.36");
+        comment!("@port in_valid an event enters");
+        comment!("@port valid bit i: an event stands in si");
         comment!("@port in_theta min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays");
         comment!("@port in_addend what is added to the old U's share, U13.36");
         comment!("@port in_qpn index of the QP");
@@ -112,28 +124,40 @@ impl Logic for Smooth {
         }
         comment!("@constant reset_u 1, U12.36");
         comment!("@constant max_u all ones: U saturates");
-        clock!(self, clock, ram, c0_u0, c0_u1, c0_u2, c1_u0, c1_u1, c1_u2);
-        clock!(self, clock, s0_theta, s1_c, s2_c, s0_addend, s1_addend, s2_addend, s3_addend, s4_addend);
-        clock!(self, clock, old, s8_u, s9_u, s4_low, s4_rest, s4_high, s5_low, s5_high, s6_sum, u, sat);
+        clock!(self, clock, ram, c0_u0, c0_u1, c0_u2, c1_u0, c1_u1, c1_u2, sat);
+        dff_setup!(self, clock, s0_theta, s1_c, s2_c, s0_addend, s1_addend, s2_addend, s3_addend, s4_addend);
+        dff_setup!(self, clock, old, s8_u, s9_u, s4_low, s4_rest, s4_high, s5_low, s5_high, s6_sum, u);
 
         comment!("s0 to s2: c = 2^36 - theta, 36 bits, as theta is 2^16 to 2^36; 0 where U does not move. U is read with the event");
-        self.s0_theta.d.next = self.in_theta.val();
-        self.s0_addend.d.next = self.in_addend.val();
-        self.ram.raddr.next = self.in_qpn.val();
-        self.s1_c.d.next = bits::<36>(0) - self.s0_theta.q.val().get_bits::<36>(0);
-        self.s1_addend.d.next = self.s0_addend.q.val();
-        self.s2_c.d.next = 0.into();
-        if self.s1_moves.val() {
-            self.s2_c.d.next = self.s1_c.q.val();
+        if self.in_valid.val() | self.free.val() {
+            self.s0_theta.d.next = self.in_theta.val();
+            self.s0_addend.d.next = self.in_addend.val();
         }
-        self.s2_addend.d.next = self.s1_addend.q.val();
+        self.ram.raddr.next = self.in_qpn.val();
+        if self.valid.val().get_bit(0) | self.free.val() {
+            self.s1_c.d.next = bits::<36>(0) - self.s0_theta.q.val().get_bits::<36>(0);
+            self.s1_addend.d.next = self.s0_addend.q.val();
+        }
+        if self.valid.val().get_bit(1) | self.free.val() {
+            self.s2_c.d.next = 0.into();
+            if self.s1_moves.val() {
+                self.s2_c.d.next = self.s1_c.q.val();
+            }
+            self.s2_addend.d.next = self.s1_addend.q.val();
+        }
 
         comment!("s1 to s2: what the event 8 ahead wrote, in the cycle in which this one's was read, is in s9");
-        self.s8_u.d.next = self.u.q.val();
-        self.s9_u.d.next = self.s8_u.q.val();
-        self.old.d.next = self.ram.rdata.val();
-        if self.s1_near.val() {
-            self.old.d.next = self.s9_u.q.val();
+        if self.valid.val().get_bit(7) | self.free.val() {
+            self.s8_u.d.next = self.u.q.val();
+        }
+        if self.valid.val().get_bit(8) | self.free.val() {
+            self.s9_u.d.next = self.s8_u.q.val();
+        }
+        if self.valid.val().get_bit(1) | self.free.val() {
+            self.old.d.next = self.ram.rdata.val();
+            if self.s1_near.val() {
+                self.old.d.next = self.s9_u.q.val();
+            }
         }
 
         comment!("s2 to s3: c * U in slices of 18 bits; a U that stays, or the host's, is 0 * U plus itself");
@@ -150,37 +174,55 @@ impl Logic for Smooth {
         self.c1_u1.b.next = self.old.q.val().get_bits::<18>(18);
         self.c1_u2.a.next = self.s2_c.q.val().get_bits::<18>(18);
         self.c1_u2.b.next = self.old.q.val().get_bits::<12>(36);
-        self.s3_addend.d.next = self.s2_addend.q.val();
-        if !self.s2_moves.val() {
-            self.s3_addend.d.next = bits::<49>(self.old.q.val());
-        }
-        if self.s2_loads.val() {
-            self.s3_addend.d.next = bits::<49>(self.host_u.val());
+        self.c0_u0.en_opt[0].next = self.valid.val().get_bit(2) | self.free.val();
+        self.c0_u1.en_opt[0].next = self.valid.val().get_bit(2) | self.free.val();
+        self.c0_u2.en_opt[0].next = self.valid.val().get_bit(2) | self.free.val();
+        self.c1_u0.en_opt[0].next = self.valid.val().get_bit(2) | self.free.val();
+        self.c1_u1.en_opt[0].next = self.valid.val().get_bit(2) | self.free.val();
+        self.c1_u2.en_opt[0].next = self.valid.val().get_bit(2) | self.free.val();
+        if self.valid.val().get_bit(2) | self.free.val() {
+            self.s3_addend.d.next = self.s2_addend.q.val();
+            if !self.s2_moves.val() {
+                self.s3_addend.d.next = bits::<49>(self.old.q.val());
+            }
+            if self.s2_loads.val() {
+                self.s3_addend.d.next = bits::<49>(self.host_u.val());
+            }
         }
 
         comment!("s3 to s4: in units of 2^18; the 18 bits of c0 * u0 below carry nothing into what is kept. Products that do not");
         comment!("overlap stand side by side. 2^17 is the half (round half up) of 2^18, the new U's LSB: it meets 18 bits only");
         self.middle.next = (bits::<48>(self.c0_u2.p.val()) << 18) | bits::<48>(self.c0_u0.p.val().get_bits::<18>(18));
-        self.s4_low.d.next = bits::<49>(self.middle.val()) + bits::<49>(self.c1_u0.p.val());
-        self.s4_rest.d.next = bits::<19>(self.c0_u1.p.val().get_bits::<18>(0)) + bits::<19>(0x20000);
+        if self.valid.val().get_bit(3) | self.free.val() {
+            self.s4_low.d.next = bits::<49>(self.middle.val()) + bits::<49>(self.c1_u0.p.val());
+            self.s4_rest.d.next = bits::<19>(self.c0_u1.p.val().get_bits::<18>(0)) + bits::<19>(0x20000);
+        }
         self.top.next = (bits::<48>(self.c1_u2.p.val()) << 18) | bits::<48>(self.c0_u1.p.val().get_bits::<18>(18));
-        self.s4_high.d.next = bits::<49>(self.top.val()) + bits::<49>(self.c1_u1.p.val());
-        self.s4_addend.d.next = self.s3_addend.q.val();
+        if self.valid.val().get_bit(3) | self.free.val() {
+            self.s4_high.d.next = bits::<49>(self.top.val()) + bits::<49>(self.c1_u1.p.val());
+            self.s4_addend.d.next = self.s3_addend.q.val();
+        }
 
         comment!("s4 to s5: the lower part in units of 2^36, trunc; the upper one, below 2^48 + 2^18, with the addend");
         self.low.next = self.s4_low.q.val() + bits::<49>(self.s4_rest.q.val());
-        self.s5_low.d.next = self.low.val().get_bits::<31>(18);
-        self.s5_high.d.next = bits::<50>(self.s4_high.q.val()) + bits::<50>(self.s4_addend.q.val());
+        if self.valid.val().get_bit(4) | self.free.val() {
+            self.s5_low.d.next = self.low.val().get_bits::<31>(18);
+            self.s5_high.d.next = bits::<50>(self.s4_high.q.val()) + bits::<50>(self.s4_addend.q.val());
+        }
 
         comment!("s5 to s6: below 2^48 + 2^49: 50 bits");
-        self.s6_sum.d.next = self.s5_high.q.val() + bits::<50>(self.s5_low.q.val());
+        if self.valid.val().get_bit(5) | self.free.val() {
+            self.s6_sum.d.next = self.s5_high.q.val() + bits::<50>(self.s5_low.q.val());
+        }
 
         comment!("s6 to s7: sat");
         self.over.next = self.s6_sum.q.val().get_bits::<2>(48).any();
         self.sat.d.next = self.over.val();
-        self.u.d.next = self.s6_sum.q.val().get_bits::<48>(0);
-        if self.over.val() {
-            self.u.d.next = self.max_u.val();
+        if self.valid.val().get_bit(6) | self.free.val() {
+            self.u.d.next = self.s6_sum.q.val().get_bits::<48>(0);
+            if self.over.val() {
+                self.u.d.next = self.max_u.val();
+            }
         }
 
         comment!("s7: write back");

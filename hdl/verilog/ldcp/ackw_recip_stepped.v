@@ -40,7 +40,8 @@ module ackw_recip_stepped (
   ackw_recip_rom u_rom (
     .clk (clk),
     .addr(d[22:14]),
-    .data({rom_data_c1, rom_data_c0})
+    .data({rom_data_c1, rom_data_c0}),
+    .en  (1'b1)
   );
 
   // r1: the table is read; t = x * f, of which the top 18 bits count (trunc)
@@ -51,7 +52,8 @@ module ackw_recip_stepped (
     .clk(clk),
     .a  (r1_x),
     .b  (r1_f),
-    .p  (x_f_p)
+    .p  (x_f_p),
+    .en (1'b1)
   );
 
   // r2: a step between the table and the multipliers: registers, which may lie next to these; both products
@@ -62,7 +64,8 @@ module ackw_recip_stepped (
     .clk(clk),
     .a  (step_x),
     .b  (step_c0[17:0]),
-    .p  (x_c0_p)
+    .p  (x_c0_p),
+    .en (1'b1)
   );
 
   ackw_mul #(
@@ -72,7 +75,8 @@ module ackw_recip_stepped (
     .clk(clk),
     .a  (step_t),
     .b  (step_c1),
-    .p  (t_c1_p)
+    .p  (t_c1_p),
+    .en (1'b1)
   );
 
   // r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits. p1 = t * c1 / 2^7 (trunc) has 28 bits and never exceeds the

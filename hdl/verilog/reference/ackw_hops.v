@@ -119,6 +119,7 @@ module ackw_hops (
   wire        first;
   wire        differs;
   wire        measure;
+  wire [4:0]  entered;
   wire        ram_rdata_valid;
   wire [11:0] ram_rdata_path;
   wire [3:0]  ram_rdata_n_hop;
@@ -174,9 +175,12 @@ module ackw_hops (
   assign out_flags = {p3_too_long, p3_counts & p3_old_head_valid & differs, first};
 
   // the hops
+  assign entered = {p3_valid, p2_valid, p1_valid, p0_valid, in_valid};
+
   ackw_hops_lane u_lane_0 (
     .clk          (clk),
     .rst_n        (rst_n),
+    .valid        (entered),
     .in_hop_speed (in_hop_0_speed),
     .in_hop_ts    (in_hop_0_ts),
     .in_hop_tx    (in_hop_0_tx),
@@ -200,6 +204,7 @@ module ackw_hops (
   ackw_hops_lane u_lane_1 (
     .clk          (clk),
     .rst_n        (rst_n),
+    .valid        (entered),
     .in_hop_speed (in_hop_1_speed),
     .in_hop_ts    (in_hop_1_ts),
     .in_hop_tx    (in_hop_1_tx),
@@ -223,6 +228,7 @@ module ackw_hops (
   ackw_hops_lane u_lane_2 (
     .clk          (clk),
     .rst_n        (rst_n),
+    .valid        (entered),
     .in_hop_speed (in_hop_2_speed),
     .in_hop_ts    (in_hop_2_ts),
     .in_hop_tx    (in_hop_2_tx),
@@ -246,6 +252,7 @@ module ackw_hops (
   ackw_hops_lane u_lane_3 (
     .clk          (clk),
     .rst_n        (rst_n),
+    .valid        (entered),
     .in_hop_speed (in_hop_3_speed),
     .in_hop_ts    (in_hop_3_ts),
     .in_hop_tx    (in_hop_3_tx),
@@ -269,6 +276,7 @@ module ackw_hops (
   ackw_hops_lane u_lane_4 (
     .clk          (clk),
     .rst_n        (rst_n),
+    .valid        (entered),
     .in_hop_speed (in_hop_4_speed),
     .in_hop_ts    (in_hop_4_ts),
     .in_hop_tx    (in_hop_4_tx),
@@ -313,64 +321,74 @@ module ackw_hops (
   // Datapath registers, without reset
   always @(posedge clk) begin
     // p0: the event
-    p0_telemetry <= in_telemetry;
-    p0_clear <= in_clear;
-    p0_qpn <= in_qpn;
-    p0_path <= in_path;
-    p0_n_hop <= in_n_hop;
+    if (in_valid) begin
+      p0_telemetry <= in_telemetry;
+      p0_clear <= in_clear;
+      p0_qpn <= in_qpn;
+      p0_path <= in_path;
+      p0_n_hop <= in_n_hop;
+    end
 
-    p1_qpn <= p0_qpn;
-    p1_counts <= p0_telemetry & !p0_clear & !too_long;
-    p1_too_long <= p0_telemetry & !p0_clear & too_long;
-    p1_store <= p0_clear | (p0_telemetry & !too_long);
-    p1_new_head_valid <= !p0_clear;
-    p1_new_head_path <= p0_path;
-    p1_new_head_n_hop <= p0_n_hop;
+    if (p0_valid) begin
+      p1_qpn <= p0_qpn;
+      p1_counts <= p0_telemetry & !p0_clear & !too_long;
+      p1_too_long <= p0_telemetry & !p0_clear & too_long;
+      p1_store <= p0_clear | (p0_telemetry & !too_long);
+      p1_new_head_valid <= !p0_clear;
+      p1_new_head_path <= p0_path;
+      p1_new_head_n_hop <= p0_n_hop;
+    end
 
-    p2_qpn <= p1_qpn;
-    p2_counts <= p1_counts;
-    p2_too_long <= p1_too_long;
-    p2_store <= p1_store;
-    p2_new_head_valid <= p1_new_head_valid;
-    p2_new_head_path <= p1_new_head_path;
-    p2_new_head_n_hop <= p1_new_head_n_hop;
-    p2_hit_1 <= p2_valid & p2_store & (p2_qpn == p1_qpn);
-    p2_hit_forwarded <= match_2 | match_3;
-    p2_forwarded_valid <= p4_head_valid;
-    p2_forwarded_path <= p4_head_path;
-    p2_forwarded_n_hop <= p4_head_n_hop;
-    if (match_2) begin
-      p2_forwarded_valid <= p3_new_head_valid;
-      p2_forwarded_path <= p3_new_head_path;
-      p2_forwarded_n_hop <= p3_new_head_n_hop;
+    if (p1_valid) begin
+      p2_qpn <= p1_qpn;
+      p2_counts <= p1_counts;
+      p2_too_long <= p1_too_long;
+      p2_store <= p1_store;
+      p2_new_head_valid <= p1_new_head_valid;
+      p2_new_head_path <= p1_new_head_path;
+      p2_new_head_n_hop <= p1_new_head_n_hop;
+      p2_hit_1 <= p2_valid & p2_store & (p2_qpn == p1_qpn);
+      p2_hit_forwarded <= match_2 | match_3;
+      p2_forwarded_valid <= p4_head_valid;
+      p2_forwarded_path <= p4_head_path;
+      p2_forwarded_n_hop <= p4_head_n_hop;
+      if (match_2) begin
+        p2_forwarded_valid <= p3_new_head_valid;
+        p2_forwarded_path <= p3_new_head_path;
+        p2_forwarded_n_hop <= p3_new_head_n_hop;
+      end
     end
     // p2 to p3: the loop: what was stored last
-    p3_qpn <= p2_qpn;
-    p3_counts <= p2_counts;
-    p3_too_long <= p2_too_long;
-    p3_store <= p2_store;
-    p3_new_head_valid <= p2_new_head_valid;
-    p3_new_head_path <= p2_new_head_path;
-    p3_new_head_n_hop <= p2_new_head_n_hop;
-    p3_old_head_valid <= ram_rdata_valid;
-    p3_old_head_path <= ram_rdata_path;
-    p3_old_head_n_hop <= ram_rdata_n_hop;
-    if (p2_hit_forwarded) begin
-      p3_old_head_valid <= p2_forwarded_valid;
-      p3_old_head_path <= p2_forwarded_path;
-      p3_old_head_n_hop <= p2_forwarded_n_hop;
-    end
-    if (p2_hit_1) begin
-      p3_old_head_valid <= p3_new_head_valid;
-      p3_old_head_path <= p3_new_head_path;
-      p3_old_head_n_hop <= p3_new_head_n_hop;
+    if (p2_valid) begin
+      p3_qpn <= p2_qpn;
+      p3_counts <= p2_counts;
+      p3_too_long <= p2_too_long;
+      p3_store <= p2_store;
+      p3_new_head_valid <= p2_new_head_valid;
+      p3_new_head_path <= p2_new_head_path;
+      p3_new_head_n_hop <= p2_new_head_n_hop;
+      p3_old_head_valid <= ram_rdata_valid;
+      p3_old_head_path <= ram_rdata_path;
+      p3_old_head_n_hop <= ram_rdata_n_hop;
+      if (p2_hit_forwarded) begin
+        p3_old_head_valid <= p2_forwarded_valid;
+        p3_old_head_path <= p2_forwarded_path;
+        p3_old_head_n_hop <= p2_forwarded_n_hop;
+      end
+      if (p2_hit_1) begin
+        p3_old_head_valid <= p3_new_head_valid;
+        p3_old_head_path <= p3_new_head_path;
+        p3_old_head_n_hop <= p3_new_head_n_hop;
+      end
     end
 
-    p4_qpn <= p3_qpn;
-    p4_store <= p3_store;
-    p4_head_valid <= p3_new_head_valid;
-    p4_head_path <= p3_new_head_path;
-    p4_head_n_hop <= p3_new_head_n_hop;
+    if (p3_valid) begin
+      p4_qpn <= p3_qpn;
+      p4_store <= p3_store;
+      p4_head_valid <= p3_new_head_valid;
+      p4_head_path <= p3_new_head_path;
+      p4_head_n_hop <= p3_new_head_n_hop;
+    end
   end
 
 endmodule

@@ -5,6 +5,7 @@
 module ackw_hops_lane (
   input  wire        clk,           // clock, rising edge
   input  wire        rst_n,         // reset, active low, synchronous
+  input  wire [4:0]  valid,         // bit 0 an event enters, bit i + 1 one stands in pi
   input  wire [3:0]  in_hop_speed,  // index into the speed table
   input  wire [23:0] in_hop_ts,     // timestamp, modular; ts_unit
   input  wire [19:0] in_hop_tx,     // bytes transmitted, modular; tx_unit
@@ -96,47 +97,59 @@ module ackw_hops_lane (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    p0_speed <= in_hop_speed;
-    p0_ts <= in_hop_ts;
-    p0_tx <= in_hop_tx;
-    p0_q <= in_hop_q;
-    p1_speed <= p0_speed;
-    p1_ts <= p0_ts;
-    p1_tx <= p0_tx;
-    p1_q <= p0_q;
-    p2_speed <= p1_speed;
-    p2_ts <= p1_ts;
-    p2_tx <= p1_tx;
-    p2_q <= p1_q;
+    if (valid[0]) begin
+      p0_speed <= in_hop_speed;
+      p0_ts <= in_hop_ts;
+      p0_tx <= in_hop_tx;
+      p0_q <= in_hop_q;
+    end
+    if (valid[1]) begin
+      p1_speed <= p0_speed;
+      p1_ts <= p0_ts;
+      p1_tx <= p0_tx;
+      p1_q <= p0_q;
+    end
+    if (valid[2]) begin
+      p2_speed <= p1_speed;
+      p2_ts <= p1_ts;
+      p2_tx <= p1_tx;
+      p2_q <= p1_q;
+    end
 
-    p4_ts <= stored_ts;
-    p4_tx <= stored_tx;
-    p4_q <= stored_q;
-    p2_forwarded_ts <= p4_ts;
-    p2_forwarded_tx <= p4_tx;
-    p2_forwarded_q <= p4_q;
-    if (match_2) begin
-      p2_forwarded_ts <= stored_ts;
-      p2_forwarded_tx <= stored_tx;
-      p2_forwarded_q <= stored_q;
+    if (valid[4]) begin
+      p4_ts <= stored_ts;
+      p4_tx <= stored_tx;
+      p4_q <= stored_q;
+    end
+    if (valid[2]) begin
+      p2_forwarded_ts <= p4_ts;
+      p2_forwarded_tx <= p4_tx;
+      p2_forwarded_q <= p4_q;
+      if (match_2) begin
+        p2_forwarded_ts <= stored_ts;
+        p2_forwarded_tx <= stored_tx;
+        p2_forwarded_q <= stored_q;
+      end
     end
     // p2 to p3: the loop: what was stored last
-    p3_speed <= p2_speed;
-    p3_ts <= p2_ts;
-    p3_tx <= p2_tx;
-    p3_q <= p2_q;
-    p3_old_ts <= ram_rdata_ts;
-    p3_old_tx <= ram_rdata_tx;
-    p3_old_q <= ram_rdata_q;
-    if (hit_forwarded) begin
-      p3_old_ts <= p2_forwarded_ts;
-      p3_old_tx <= p2_forwarded_tx;
-      p3_old_q <= p2_forwarded_q;
-    end
-    if (hit_1) begin
-      p3_old_ts <= stored_ts;
-      p3_old_tx <= stored_tx;
-      p3_old_q <= stored_q;
+    if (valid[3]) begin
+      p3_speed <= p2_speed;
+      p3_ts <= p2_ts;
+      p3_tx <= p2_tx;
+      p3_q <= p2_q;
+      p3_old_ts <= ram_rdata_ts;
+      p3_old_tx <= ram_rdata_tx;
+      p3_old_q <= ram_rdata_q;
+      if (hit_forwarded) begin
+        p3_old_ts <= p2_forwarded_ts;
+        p3_old_tx <= p2_forwarded_tx;
+        p3_old_q <= p2_forwarded_q;
+      end
+      if (hit_1) begin
+        p3_old_ts <= stored_ts;
+        p3_old_tx <= stored_tx;
+        p3_old_q <= stored_q;
+      end
     end
   end
 

@@ -142,7 +142,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (sent_snd_nxt),
-    .q    (snd_nxt_q)
+    .q    (snd_nxt_q),
+    .en   (1'b1)
   );
 
   ackw_delay #(
@@ -152,7 +153,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_psn),
-    .q    (seq_q)
+    .q    (seq_q),
+    .en   (1'b1)
   );
 
   ackw_delay #(
@@ -162,7 +164,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_use_psn),
-    .q    (use_psn_q)
+    .q    (use_psn_q),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -183,7 +186,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({path_d_n_hop, path_d_path, path_d_telemetry}),
-    .q    ({trace_n_hop, trace_path, read_path_telemetry})
+    .q    ({trace_n_hop, trace_path, read_path_telemetry}),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -206,7 +210,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({hop_0_d_q, hop_0_d_tx, hop_0_d_ts, hop_0_d_speed}),
-    .q    ({trace_hop_0_q, trace_hop_0_tx, trace_hop_0_ts, trace_hop_0_speed})
+    .q    ({trace_hop_0_q, trace_hop_0_tx, trace_hop_0_ts, trace_hop_0_speed}),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -229,7 +234,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({hop_1_d_q, hop_1_d_tx, hop_1_d_ts, hop_1_d_speed}),
-    .q    ({trace_hop_1_q, trace_hop_1_tx, trace_hop_1_ts, trace_hop_1_speed})
+    .q    ({trace_hop_1_q, trace_hop_1_tx, trace_hop_1_ts, trace_hop_1_speed}),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -252,7 +258,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({hop_2_d_q, hop_2_d_tx, hop_2_d_ts, hop_2_d_speed}),
-    .q    ({trace_hop_2_q, trace_hop_2_tx, trace_hop_2_ts, trace_hop_2_speed})
+    .q    ({trace_hop_2_q, trace_hop_2_tx, trace_hop_2_ts, trace_hop_2_speed}),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -275,7 +282,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({hop_3_d_q, hop_3_d_tx, hop_3_d_ts, hop_3_d_speed}),
-    .q    ({trace_hop_3_q, trace_hop_3_tx, trace_hop_3_ts, trace_hop_3_speed})
+    .q    ({trace_hop_3_q, trace_hop_3_tx, trace_hop_3_ts, trace_hop_3_speed}),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -298,7 +306,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({hop_4_d_q, hop_4_d_tx, hop_4_d_ts, hop_4_d_speed}),
-    .q    ({trace_hop_4_q, trace_hop_4_tx, trace_hop_4_ts, trace_hop_4_speed})
+    .q    ({trace_hop_4_q, trace_hop_4_tx, trace_hop_4_ts, trace_hop_4_speed}),
+    .en   (1'b1)
   );
 
   // telemetry counts at a sender with an ack or a nak, at a receiver with data

@@ -125,6 +125,25 @@ module ackw_inflight (
   reg         valid_45;
   reg         valid_46;
   reg         valid_47;
+  reg         step_0;
+  reg         step_1;
+  reg         step_2;
+  reg         step_3;
+  reg         step_4;
+  reg         step_5;
+  reg         step_6;
+  reg         step_7;
+  reg         step_8;
+  reg         step_9;
+  reg         step_10;
+  reg         step_11;
+  reg         step_12;
+  reg         step_13;
+  reg         step_14;
+  reg         step_15;
+  reg         step_16;
+  reg         step_17;
+  reg         step_18;
   reg  [11:0] h0_qpn;
   reg         h0_measure;
   reg  [2:0]  h0_flags;
@@ -163,6 +182,7 @@ module ackw_inflight (
   wire [31:0] weights_rdata_tx;
   reg  [3:0]  weights_waddr;
   wire [11:0] h3_q_weight_q;
+  wire        lane_0_in_valid;
   reg         lane_0_in_hop_used;
   reg  [3:0]  lane_0_in_hop_speed;
   reg  [23:0] lane_0_in_hop_dts;
@@ -178,6 +198,7 @@ module ackw_inflight (
   wire [19:0] lane_0_out_hop_tx;
   wire [15:0] lane_0_out_hop_q;
   wire [3:0]  lane_0_out_hop_left_q;
+  wire        lane_1_in_valid;
   reg         lane_1_in_hop_used;
   reg  [3:0]  lane_1_in_hop_speed;
   reg  [23:0] lane_1_in_hop_dts;
@@ -193,6 +214,7 @@ module ackw_inflight (
   wire [19:0] lane_1_out_hop_tx;
   wire [15:0] lane_1_out_hop_q;
   wire [3:0]  lane_1_out_hop_left_q;
+  wire        lane_2_in_valid;
   reg         lane_2_in_hop_used;
   reg  [3:0]  lane_2_in_hop_speed;
   reg  [23:0] lane_2_in_hop_dts;
@@ -244,12 +266,14 @@ module ackw_inflight (
 
   ackw_delay #(
     .N    (47),
-    .WIDTH(16)
+    .WIDTH(16),
+    .HELD (1)
   ) u_tag (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({h0_flags, h0_measure, h0_qpn}),
-    .q    ({tag_q_flags, tag_q_measure, out_qpn})
+    .q    ({tag_q_flags, tag_q_measure, out_qpn}),
+    .en   (valid_0)
   );
 
   ackw_delay #(
@@ -259,7 +283,8 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h0_set),
-    .q    (w0_set_q)
+    .q    (w0_set_q),
+    .en   (1'b1)
   );
 
   // h0 to h1: the set's weights
@@ -284,12 +309,14 @@ module ackw_inflight (
 
   ackw_delay #(
     .N    (2),
-    .WIDTH(12)
+    .WIDTH(12),
+    .HELD (1)
   ) u_h3_q_weight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (weights_rdata_q),
-    .q    (h3_q_weight_q)
+    .q    (h3_q_weight_q),
+    .en   (step_1)
   );
 
   // h0: the hops that wait for their step: hop i goes to lane i mod lanes
@@ -332,6 +359,7 @@ module ackw_inflight (
   ackw_inflight_lane u_lane_0 (
     .clk             (clk),
     .rst_n           (rst_n),
+    .in_valid        (lane_0_in_valid),
     .in_hop_used     (lane_0_in_hop_used),
     .in_hop_speed    (lane_0_in_hop_speed),
     .in_hop_dts      (lane_0_in_hop_dts),
@@ -372,6 +400,7 @@ module ackw_inflight (
   ackw_inflight_lane u_lane_1 (
     .clk             (clk),
     .rst_n           (rst_n),
+    .in_valid        (lane_1_in_valid),
     .in_hop_used     (lane_1_in_hop_used),
     .in_hop_speed    (lane_1_in_hop_speed),
     .in_hop_dts      (lane_1_in_hop_dts),
@@ -412,6 +441,7 @@ module ackw_inflight (
   ackw_inflight_lane u_lane_2 (
     .clk             (clk),
     .rst_n           (rst_n),
+    .in_valid        (lane_2_in_valid),
     .in_hop_used     (lane_2_in_hop_used),
     .in_hop_speed    (lane_2_in_hop_speed),
     .in_hop_dts      (lane_2_in_hop_dts),
@@ -434,6 +464,9 @@ module ackw_inflight (
     .out_hop_left_q  (lane_2_out_hop_left_q)
   );
 
+  assign lane_0_in_valid = in_valid | !ready;
+  assign lane_1_in_valid = in_valid | !ready;
+  assign lane_2_in_valid = in_valid | !ready;
   assign h2_first_0_d = follow == LAST_STEP;
 
   ackw_delay #(
@@ -443,7 +476,8 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h2_first_0_d),
-    .q    (h2_first_0_q)
+    .q    (h2_first_0_q),
+    .en   (1'b1)
   );
 
   ackw_delay #(
@@ -453,7 +487,8 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_unknown),
-    .q    (out_unknown_q)
+    .q    (out_unknown_q),
+    .en   (1'b1)
   );
 
   ackw_delay #(
@@ -463,13 +498,15 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_still),
-    .q    (out_still_q)
+    .q    (out_still_q),
+    .en   (1'b1)
   );
 
   // the tree, 6 cycles a level: of two the one with the lower index stays, unless the other is strictly greater
   ackw_inflight_pick u_pick1_0 (
     .clk             (clk),
     .rst_n           (rst_n),
+    .in_valid        (step_6),
     .a_n             (lane_0_out_n),
     .a_d             (lane_0_out_d),
     .a_hop_speed     (lane_0_out_hop_speed),
@@ -498,19 +535,22 @@ module ackw_inflight (
 
   ackw_delay #(
     .N    (6),
-    .WIDTH(162)
+    .WIDTH(162),
+    .HELD (1)
   ) u_wait1_0 (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({lane_2_out_hop_left_q, lane_2_out_hop_q, lane_2_out_hop_tx, lane_2_out_hop_left_dts, lane_2_out_hop_dts,
       lane_2_out_hop_speed, lane_2_out_d, lane_2_out_n}),
     .q    ({wait1_0_q_hop_left_q, wait1_0_q_hop_q, wait1_0_q_hop_tx, wait1_0_q_hop_left_dts, wait1_0_q_hop_dts,
-      wait1_0_q_hop_speed, wait1_0_q_d, wait1_0_q_n})
+      wait1_0_q_hop_speed, wait1_0_q_d, wait1_0_q_n}),
+    .en   (step_6)
   );
 
   ackw_inflight_pick u_pick2_0 (
     .clk             (clk),
     .rst_n           (rst_n),
+    .in_valid        (step_12),
     .a_n             (pick1_0_out_n),
     .a_d             (pick1_0_out_d),
     .a_hop_speed     (pick1_0_out_hop_speed),
@@ -553,12 +593,14 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (compare_0_d),
-    .q    (compare_0_q)
+    .q    (compare_0_q),
+    .en   (1'b1)
   );
 
   ackw_inflight_fold u_fold_0 (
     .clk           (clk),
     .rst_n         (rst_n),
+    .in_valid      (step_18),
     .d_n           (pick2_0_out_n),
     .d_d           (pick2_0_out_d),
     .d_hop_speed   (pick2_0_out_hop_speed),
@@ -586,7 +628,8 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h0_measure),
-    .q    (w0_measure_0_q)
+    .q    (w0_measure_0_q),
+    .en   (1'b1)
   );
 
   assign chosen = (|winner_n) & w0_measure_0_q;
@@ -605,6 +648,7 @@ module ackw_inflight (
     .spd_code        (spd_code),
     .spd_inv_b_m     (spd_inv_b_m),
     .spd_inv_b_e     (spd_inv_b_e),
+    .in_valid        (valid_27),
     .in_hop_speed    (fold_0_q_hop_speed),
     .in_hop_dts      (fold_0_q_hop_dts),
     .in_hop_left_dts (fold_0_q_hop_left_dts),
@@ -631,7 +675,8 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (chosen),
-    .q    (w20_chosen_q)
+    .q    (w20_chosen_q),
+    .en   (1'b1)
   );
 
   // w20: the result
@@ -693,6 +738,25 @@ module ackw_inflight (
       valid_45 <= 1'b0;
       valid_46 <= 1'b0;
       valid_47 <= 1'b0;
+      step_0 <= 1'b0;
+      step_1 <= 1'b0;
+      step_2 <= 1'b0;
+      step_3 <= 1'b0;
+      step_4 <= 1'b0;
+      step_5 <= 1'b0;
+      step_6 <= 1'b0;
+      step_7 <= 1'b0;
+      step_8 <= 1'b0;
+      step_9 <= 1'b0;
+      step_10 <= 1'b0;
+      step_11 <= 1'b0;
+      step_12 <= 1'b0;
+      step_13 <= 1'b0;
+      step_14 <= 1'b0;
+      step_15 <= 1'b0;
+      step_16 <= 1'b0;
+      step_17 <= 1'b0;
+      step_18 <= 1'b0;
     end else begin
       valid_0 <= in_valid & ready;
       rest_0 <= follow - 4'd1;
@@ -751,29 +815,51 @@ module ackw_inflight (
       valid_45 <= valid_44;
       valid_46 <= valid_45;
       valid_47 <= valid_46;
+      step_0 <= in_valid | !ready;
+      step_1 <= step_0;
+      step_2 <= step_1;
+      step_3 <= step_2;
+      step_4 <= step_3;
+      step_5 <= step_4;
+      step_6 <= step_5;
+      step_7 <= step_6;
+      step_8 <= step_7;
+      step_9 <= step_8;
+      step_10 <= step_9;
+      step_11 <= step_10;
+      step_12 <= step_11;
+      step_13 <= step_12;
+      step_14 <= step_13;
+      step_15 <= step_14;
+      step_16 <= step_15;
+      step_17 <= step_16;
+      step_18 <= step_17;
     end
   end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    h0_qpn <= in_qpn;
-    h0_measure <= in_measure;
-    h0_flags <= in_flags;
-    h0_set <= in_set;
-    if (|rest_0) begin
-      h0_set <= h0_set;
+    if (in_valid & ready) begin
+      h0_qpn <= in_qpn;
+      h0_measure <= in_measure;
+      h0_flags <= in_flags;
+      h0_set <= in_set;
     end
 
-    later_0_used <= in_hop_3_used;
-    later_0_speed <= in_hop_3_speed;
-    later_0_dts <= in_hop_3_dts;
-    later_0_tx <= in_hop_3_tx;
-    later_0_q <= in_hop_3_q;
-    later_1_used <= in_hop_4_used;
-    later_1_speed <= in_hop_4_speed;
-    later_1_dts <= in_hop_4_dts;
-    later_1_tx <= in_hop_4_tx;
-    later_1_q <= in_hop_4_q;
+    if (in_valid | !ready) begin
+      later_0_used <= in_hop_3_used;
+      later_0_speed <= in_hop_3_speed;
+      later_0_dts <= in_hop_3_dts;
+      later_0_tx <= in_hop_3_tx;
+      later_0_q <= in_hop_3_q;
+    end
+    if (in_valid | !ready) begin
+      later_1_used <= in_hop_4_used;
+      later_1_speed <= in_hop_4_speed;
+      later_1_dts <= in_hop_4_dts;
+      later_1_tx <= in_hop_4_tx;
+      later_1_q <= in_hop_4_q;
+    end
     if (!ready) begin
       later_0_used <= none_used;
       later_0_speed <= none_speed;
@@ -789,11 +875,13 @@ module ackw_inflight (
       later_1_q <= none_q;
     end
 
-    h3_unknown <= unknown;
-    h3_still <= still;
-    if (!h2_first_0_q) begin
-      h3_unknown <= unknown | h3_unknown;
-      h3_still <= still | h3_still;
+    if (step_2) begin
+      h3_unknown <= unknown;
+      h3_still <= still;
+      if (!h2_first_0_q) begin
+        h3_unknown <= unknown | h3_unknown;
+        h3_still <= still | h3_still;
+      end
     end
   end
 

@@ -3,15 +3,17 @@
 
 // The factor of the link's share: m of 1 / dts = m / 2^e, 36 bits for every dts, or of 1 / T. 12 cycles.
 module ackw_inflight_inverse (
-  input  wire        clk,    // clock, rising edge
-  input  wire        rst_n,  // reset, active low, synchronous
-  input  wire [23:0] dts,    // its leading one at bit 23
-  input  wire        short,  // r10: the factor is 1 / T
-  input  wire [31:0] gain_m, // r10: its mantissa, of 32 bits
-  output wire        power,  // r5: dts is a power of two, m is half of what it would be
-  output wire [35:0] m       // r12: the factor
+  input  wire        clk,      // clock, rising edge
+  input  wire        rst_n,    // reset, active low, synchronous
+  input  wire        in_valid, // dts counts
+  input  wire [23:0] dts,      // its leading one at bit 23
+  input  wire        short,    // r10: the factor is 1 / T
+  input  wire [31:0] gain_m,   // r10: its mantissa, of 32 bits
+  output wire        power,    // r5: dts is a power of two, m is half of what it would be
+  output wire [35:0] m         // r12: the factor
 );
 
+  reg  [10:0] valid;
   reg  [13:0] r1_f;
   reg  [13:0] r2_f;
   reg  [18:0] r3_c0;
@@ -48,18 +50,21 @@ module ackw_inflight_inverse (
   ackw_recip_rom u_rom (
     .clk (clk),
     .addr(dts[22:14]),
-    .data({rom_data_c1, rom_data_c0})
+    .data({rom_data_c1, rom_data_c0}),
+    .en  (in_valid)
   );
 
   ackw_mul #(
     .A_BITS    (14),
     .B_BITS    (17),
-    .INPUT_REGS(1)
+    .INPUT_REGS(1),
+    .HELD      (1)
   ) u_falls (
     .clk(clk),
     .a  (r2_f),
     .b  (rom_data_c1),
-    .p  (falls_p)
+    .p  (falls_p),
+    .en (valid[1])
   );
 
   assign whole = r3_c0[18] & !r3_power;
@@ -71,12 +76,14 @@ module ackw_inflight_inverse (
 
   ackw_delay #(
     .N    (5),
-    .WIDTH(24)
+    .WIDTH(24),
+    .HELD (1)
   ) u_r5_dts (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (dts),
-    .q    (r5_dts_q)
+    .q    (r5_dts_q),
+    .en   (in_valid)
   );
 
   // r5 to r9: how far D * r is from 2^47: below 2^29, so 30 bits in two's complement hold it, of which the upper 18
@@ -84,56 +91,66 @@ module ackw_inflight_inverse (
   ackw_mul #(
     .A_BITS    (18),
     .B_BITS    (18),
-    .INPUT_REGS(1)
+    .INPUT_REGS(1),
+    .HELD      (1)
   ) u_low (
     .clk(clk),
     .a  (r5_dts_q[17:0]),
     .b  (r5_r[17:0]),
-    .p  (low_p)
+    .p  (low_p),
+    .en (valid[4])
   );
 
   ackw_mul #(
     .A_BITS    (12),
     .B_BITS    (6),
-    .INPUT_REGS(1)
+    .INPUT_REGS(1),
+    .HELD      (1)
   ) u_cross_0 (
     .clk(clk),
     .a  (r5_dts_q[11:0]),
     .b  (r5_r[23:18]),
-    .p  (cross_0_p)
+    .p  (cross_0_p),
+    .en (valid[4])
   );
 
   ackw_mul #(
     .A_BITS    (6),
     .B_BITS    (12),
-    .INPUT_REGS(1)
+    .INPUT_REGS(1),
+    .HELD      (1)
   ) u_cross_1 (
     .clk(clk),
     .a  (r5_dts_q[23:18]),
     .b  (r5_r[11:0]),
-    .p  (cross_1_p)
+    .p  (cross_1_p),
+    .en (valid[4])
   );
 
   ackw_delay #(
     .N    (4),
-    .WIDTH(24)
+    .WIDTH(24),
+    .HELD (1)
   ) u_r9_r (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (r5_r),
-    .q    (r9_r_q)
+    .q    (r9_r_q),
+    .en   (valid[4])
   );
 
   // r9 to r12: the correction, 18 by 18 bits, floor: the product unsigned, less r where the error is negative
   ackw_mul #(
     .A_BITS    (18),
     .B_BITS    (18),
-    .INPUT_REGS(1)
+    .INPUT_REGS(1),
+    .HELD      (1)
   ) u_corrects (
     .clk(clk),
     .a  (r9_r_q[23:6]),
     .b  (r9_error),
-    .p  (corrects_p)
+    .p  (corrects_p),
+    .en (valid[8])
   );
 
   always @* begin
@@ -152,29 +169,58 @@ module ackw_inflight_inverse (
 
   assign m = r12_m;
 
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      valid <= 11'd0;
+    end else begin
+      valid <= {valid[9:0], in_valid};
+    end
+  end
+
   // Datapath registers, without reset
   always @(posedge clk) begin
-    r1_f <= dts[13:0];
-    r2_f <= r1_f;
-    r3_c0 <= rom_data_c0;
-    r3_power <= rom_data_c0[18] & !(|r2_f);
-    r4_start <= start;
-    r4_power <= r3_power;
-
-    r5_r <= line[35:12];
-    r5_power <= r4_power;
-
-    r8_low <= ~low_p[29:12] + {17'd0, !(|low_p[11:0])};
-    r8_cross <= cross_0_p[11:0] + cross_1_p[11:0];
-    r9_error <= r8_low - {r8_cross, 6'd0};
-
-    r10_base <= {r9_r_q, 12'd0} - less;
-    r11_base <= r10_base;
-    r11_short <= short;
-    if (short) begin
-      r11_base <= {gain_m, 4'd0};
+    if (in_valid) begin
+      r1_f <= dts[13:0];
     end
-    r12_m <= r11_base + {17'd0, corr};
+    if (valid[0]) begin
+      r2_f <= r1_f;
+    end
+    if (valid[1]) begin
+      r3_c0 <= rom_data_c0;
+      r3_power <= rom_data_c0[18] & !(|r2_f);
+    end
+    if (valid[2]) begin
+      r4_start <= start;
+      r4_power <= r3_power;
+    end
+
+    if (valid[3]) begin
+      r5_r <= line[35:12];
+      r5_power <= r4_power;
+    end
+
+    if (valid[6]) begin
+      r8_low <= ~low_p[29:12] + {17'd0, !(|low_p[11:0])};
+      r8_cross <= cross_0_p[11:0] + cross_1_p[11:0];
+    end
+    if (valid[7]) begin
+      r9_error <= r8_low - {r8_cross, 6'd0};
+    end
+
+    if (valid[8]) begin
+      r10_base <= {r9_r_q, 12'd0} - less;
+    end
+    if (valid[9]) begin
+      r11_base <= r10_base;
+      r11_short <= short;
+      if (short) begin
+        r11_base <= {gain_m, 4'd0};
+      end
+    end
+    if (valid[10]) begin
+      r12_m <= r11_base + {17'd0, corr};
+    end
   end
 
   // Inputs and bits that nothing here depends on

@@ -5,6 +5,7 @@
 module ackw_inflight_lane (
   input  wire        clk,              // clock, rising edge
   input  wire        rst_n,            // reset, active low, synchronous
+  input  wire        in_valid,         // a step of an event enters
   input  wire        in_hop_used,      // the hop is on the path and comparable; else all is zero
   input  wire [3:0]  in_hop_speed,     // index into the speed table
   input  wire [23:0] in_hop_dts,       // time since the last telemetry, modular; ticks of ts_unit
@@ -27,6 +28,7 @@ module ackw_inflight_lane (
   output wire [3:0]  out_hop_left_q
 );
 
+  reg  [5:0]  valid;
   reg         h0_used;
   reg  [3:0]  h0_speed;
   reg  [23:0] h0_dts;
@@ -106,32 +108,37 @@ module ackw_inflight_lane (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h2_skip),
-    .q    (h5_skip_q)
+    .q    (h5_skip_q),
+    .en   (1'b1)
   );
 
   // h1 to h5: tx_weight * tx, 32 + 20 = 52 bits, and d = gbps * dts, 12 + 24 = 36 bits
   ackw_mul_wide #(
     .A_BITS (32),
     .B_BITS (20),
-    .STEPPED(1)
+    .STEPPED(1),
+    .HELD   (1)
   ) u_weighted_tx (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (tx_weight),
     .b    (h1_tx),
-    .p    (weighted_tx_p)
+    .p    (weighted_tx_p),
+    .en   (valid[1])
   );
 
   ackw_mul_wide #(
     .A_BITS (12),
     .B_BITS (24),
-    .STEPPED(1)
+    .STEPPED(1),
+    .HELD   (1)
   ) u_gbps_dts (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (gbps_rdata),
     .b    (h1_dts),
-    .p    (gbps_dts_p)
+    .p    (gbps_dts_p),
+    .en   (valid[1])
   );
 
   // h0 to h3: q * dts, 16 + 24 = 40 bits; h3 to h5: times q_weight, 40 + 12 = 52 bits: the slices below and above
@@ -139,35 +146,41 @@ module ackw_inflight_lane (
   ackw_mul_wide #(
     .A_BITS (16),
     .B_BITS (24),
-    .STEPPED(1)
+    .STEPPED(1),
+    .HELD   (1)
   ) u_q_dts (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (h0_q),
     .b    (h0_dts),
-    .p    (q_dts_p)
+    .p    (q_dts_p),
+    .en   (valid[0])
   );
 
   ackw_mul #(
     .A_BITS    (18),
     .B_BITS    (12),
-    .INPUT_REGS(1)
+    .INPUT_REGS(1),
+    .HELD      (1)
   ) u_low (
     .clk(clk),
     .a  (q_dts_p[17:0]),
     .b  (q_weight),
-    .p  (low_p)
+    .p  (low_p),
+    .en (valid[3])
   );
 
   ackw_mul #(
     .A_BITS    (18),
     .B_BITS    (12),
-    .INPUT_REGS(1)
+    .INPUT_REGS(1),
+    .HELD      (1)
   ) u_middle (
     .clk(clk),
     .a  (q_dts_p[35:18]),
     .b  (q_weight),
-    .p  (middle_p)
+    .p  (middle_p),
+    .en (valid[3])
   );
 
   assign top = q_dts_p[39:36];
@@ -230,74 +243,109 @@ module ackw_inflight_lane (
   // and it waits for n and d
   ackw_delay #(
     .N    (2),
-    .WIDTH(40)
+    .WIDTH(40),
+    .HELD (1)
   ) u_h6_shifted (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({h4_q, h4_dts}),
-    .q    ({out_hop_q, out_hop_dts})
+    .q    ({out_hop_q, out_hop_dts}),
+    .en   (valid[4])
   );
 
   ackw_delay #(
     .N    (4),
-    .WIDTH(9)
+    .WIDTH(9),
+    .HELD (1)
   ) u_h6_left (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({h2_left_q, h2_left_dts}),
-    .q    ({out_hop_left_q, out_hop_left_dts})
+    .q    ({out_hop_left_q, out_hop_left_dts}),
+    .en   (valid[2])
   );
 
   ackw_delay #(
     .N    (5),
-    .WIDTH(24)
+    .WIDTH(24),
+    .HELD (1)
   ) u_h6_link (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({h1_tx, h1_speed}),
-    .q    ({out_hop_tx, out_hop_speed})
+    .q    ({out_hop_tx, out_hop_speed}),
+    .en   (valid[1])
   );
+
+  // Control registers
+  always @(posedge clk) begin
+    if (!rst_n) begin
+      valid <= 6'd0;
+    end else begin
+      valid <= {valid[4:0], in_valid};
+    end
+  end
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    h0_used <= in_hop_used;
-    h0_speed <= in_hop_speed;
-    h0_dts <= in_hop_dts;
-    h0_tx <= in_hop_tx;
-    h0_q <= in_hop_q;
-    h1_used <= h0_used;
-    h1_speed <= h0_speed;
-    h1_dts <= h0_dts;
-    h1_tx <= h0_tx;
-    h1_q <= h0_q;
-
-    h2_unknown <= h1_used & unknown;
-    h2_still <= h1_used & still;
-    h2_skip <= !h1_used | unknown | still;
-
-    h5_d <= gbps_dts_p;
-
-    h4_rows_0 <= row_0 + row_1;
-    h4_rows_2 <= row_2 + row_3;
-    h5_rows <= {2'd0, h4_rows_0} + {h4_rows_2, 2'd0};
-
-    h6_n <= partial + (carries << 1);
-    h6_d <= h5_d;
-    if (h5_skip_q) begin
-      h6_n <= 53'd0;
-      h6_d <= 36'd1;
+    if (in_valid) begin
+      h0_used <= in_hop_used;
+      h0_speed <= in_hop_speed;
+      h0_dts <= in_hop_dts;
+      h0_tx <= in_hop_tx;
+      h0_q <= in_hop_q;
+    end
+    if (valid[0]) begin
+      h1_used <= h0_used;
+      h1_speed <= h0_speed;
+      h1_dts <= h0_dts;
+      h1_tx <= h0_tx;
+      h1_q <= h0_q;
     end
 
-    h2_dts <= h1_dts;
-    h2_q <= h1_q;
-    h2_left_dts <= ~dts_lead_pos;
-    h2_left_q <= ~q_lead_pos;
-    h3_dts <= h2_dts << (h2_left_dts & 5'h18);
-    h3_q <= h2_q << (h2_left_q & 4'h8);
-    h3_left_dts <= h2_left_dts;
-    h3_left_q <= h2_left_q;
-    h4_dts <= h3_dts << h3_left_dts[2:0];
-    h4_q <= h3_q << h3_left_q[2:0];
+    if (valid[1]) begin
+      h2_unknown <= h1_used & unknown;
+      h2_still <= h1_used & still;
+      h2_skip <= !h1_used | unknown | still;
+    end
+
+    if (valid[4]) begin
+      h5_d <= gbps_dts_p;
+    end
+
+    if (valid[3]) begin
+      h4_rows_0 <= row_0 + row_1;
+      h4_rows_2 <= row_2 + row_3;
+    end
+    if (valid[4]) begin
+      h5_rows <= {2'd0, h4_rows_0} + {h4_rows_2, 2'd0};
+    end
+
+    if (valid[5]) begin
+      h6_n <= partial + (carries << 1);
+      h6_d <= h5_d;
+      if (h5_skip_q) begin
+        h6_n <= 53'd0;
+        h6_d <= 36'd1;
+      end
+    end
+
+    if (valid[1]) begin
+      h2_dts <= h1_dts;
+      h2_q <= h1_q;
+      h2_left_dts <= ~dts_lead_pos;
+      h2_left_q <= ~q_lead_pos;
+    end
+    if (valid[2]) begin
+      h3_dts <= h2_dts << (h2_left_dts & 5'h18);
+      h3_q <= h2_q << (h2_left_q & 4'h8);
+      h3_left_dts <= h2_left_dts;
+      h3_left_q <= h2_left_q;
+    end
+    if (valid[3]) begin
+      h4_dts <= h3_dts << h3_left_dts[2:0];
+      h4_q <= h3_q << h3_left_q[2:0];
+    end
   end
 
   // Inputs and bits that nothing here depends on

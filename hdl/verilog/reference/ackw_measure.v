@@ -267,7 +267,8 @@ module ackw_measure (
     .rst_n(rst_n),
     .d    ({in_trace_mark, in_trace_seq, !counts, in_issued_set, in_issued_alg, in_issued_qpn, in_issued_kind}),
     .q    ({beside_hops_q_mark, beside_hops_q_seq, beside_hops_q_ignored, beside_hops_q_issued_set,
-      beside_hops_q_issued_alg, beside_hops_q_issued_qpn, beside_hops_q_issued_kind})
+      beside_hops_q_issued_alg, beside_hops_q_issued_qpn, beside_hops_q_issued_kind}),
+    .en   (1'b1)
   );
 
   // the hop that counts
@@ -461,7 +462,8 @@ module ackw_measure (
       head_beside_issued_set, queue_out_data_beside_issued_alg, head_beside_issued_qpn,
       queue_out_data_beside_issued_kind}),
     .q    ({out_payload_mark, out_payload_seq, out_payload_ignored, out_issued_set, out_issued_alg, out_issued_qpn,
-      out_issued_kind})
+      out_issued_kind}),
+    .en   (1'b1)
   );
 
   // Control registers

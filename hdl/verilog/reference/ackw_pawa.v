@@ -336,22 +336,26 @@ module ackw_pawa (
   // s1 to s2: both products, 14 + 17 = 31 bits; what the event does
   ackw_mul #(
     .A_BITS(14),
-    .B_BITS(17)
+    .B_BITS(17),
+    .HELD  (1)
   ) u_raised (
     .clk(clk),
     .a  (s1_n0),
     .b  (gains_rdata_alpha),
-    .p  (raised_p)
+    .p  (raised_p),
+    .en (s1_valid)
   );
 
   ackw_mul #(
     .A_BITS(14),
-    .B_BITS(17)
+    .B_BITS(17),
+    .HELD  (1)
   ) u_cut (
     .clk(clk),
     .a  (s1_n1),
     .b  (gains_rdata_beta),
-    .p  (cut_p)
+    .p  (cut_p),
+    .en (s1_valid)
   );
 
   assign loads = s1_kind == KIND_HOST_WRITE;
@@ -536,22 +540,26 @@ module ackw_pawa (
   // s6 to s8: eta * cw for cw below one: 28 + 16 = 44 bits from two products
   ackw_mul #(
     .A_BITS(18),
-    .B_BITS(16)
+    .B_BITS(16),
+    .HELD  (1)
   ) u_eta_low (
     .clk(clk),
     .a  (s6_cw[17:0]),
     .b  (scales_rdata_eta),
-    .p  (eta_low_p)
+    .p  (eta_low_p),
+    .en (s6_valid)
   );
 
   ackw_mul #(
     .A_BITS(10),
-    .B_BITS(16)
+    .B_BITS(16),
+    .HELD  (1)
   ) u_eta_high (
     .clk(clk),
     .a  (s6_cw[27:18]),
     .b  (scales_rdata_eta),
-    .p  (eta_high_p)
+    .p  (eta_high_p),
+    .en (s6_valid)
   );
 
   // s10 to s11: the increment q * 2^5 / 2^s with its half bit below (round half up), or eta * cw's. How far the base is
@@ -746,78 +754,94 @@ module ackw_pawa (
   // Datapath registers, without reset
   always @(posedge clk) begin
     // s0: the event
-    s0_kind <= in_kind;
-    s0_n0 <= in_n0;
-    s0_n1 <= in_n1;
-    s0_qpn <= in_qpn;
-    s0_pcc <= in_pcc;
-    s0_set <= in_set;
+    if (in_valid) begin
+      s0_kind <= in_kind;
+      s0_n0 <= in_n0;
+      s0_n1 <= in_n1;
+      s0_qpn <= in_qpn;
+      s0_pcc <= in_pcc;
+      s0_set <= in_set;
+    end
     // s0 to s1: whether there is something to multiply; alpha and beta are read
-    s1_kind <= s0_kind;
-    s1_n0 <= s0_n0;
-    s1_n1 <= s0_n1;
-    s1_some0 <= |s0_n0;
-    s1_some1 <= |s0_n1;
-    s1_qpn <= s0_qpn;
-    s1_pcc <= s0_pcc;
-    s1_set <= s0_set;
+    if (s0_valid) begin
+      s1_kind <= s0_kind;
+      s1_n0 <= s0_n0;
+      s1_n1 <= s0_n1;
+      s1_some0 <= |s0_n0;
+      s1_some1 <= |s0_n1;
+      s1_qpn <= s0_qpn;
+      s1_pcc <= s0_pcc;
+      s1_set <= s0_set;
+    end
 
-    s2_rule_kind <= s1_kind;
-    s2_rule_qpn <= s1_qpn;
-    s2_rule_set <= s1_set;
-    s2_rule_by_window <= moves & !s1_pcc;
-    s2_rule_marked <= s1_some1;
-    s2_rule_adds <= moves & s1_pcc;
-    s2_rule_load <= loads;
-    s2_rule_exact <= !moves;
-    s2_rule_ignored <= !moves & !loads & !reads;
+    if (s1_valid) begin
+      s2_rule_kind <= s1_kind;
+      s2_rule_qpn <= s1_qpn;
+      s2_rule_set <= s1_set;
+      s2_rule_by_window <= moves & !s1_pcc;
+      s2_rule_marked <= s1_some1;
+      s2_rule_adds <= moves & s1_pcc;
+      s2_rule_load <= loads;
+      s2_rule_exact <= !moves;
+      s2_rule_ignored <= !moves & !loads & !reads;
+    end
 
-    s3_rule_kind <= s2_rule_kind;
-    s3_rule_qpn <= s2_rule_qpn;
-    s3_rule_set <= s2_rule_set;
-    s3_rule_by_window <= s2_rule_by_window;
-    s3_rule_marked <= s2_rule_marked;
-    s3_rule_load <= s2_rule_load;
-    s3_rule_exact <= s2_rule_exact;
-    s3_rule_ignored <= s2_rule_ignored;
-    s3_part_p <= raised_p;
-    s3_part_left <= 5'd0;
-    s3_plus <= 30'd0;
-    if (s2_rule_adds) begin
-      s3_plus <= raised_p[29:0];
+    if (s2_valid) begin
+      s3_rule_kind <= s2_rule_kind;
+      s3_rule_qpn <= s2_rule_qpn;
+      s3_rule_set <= s2_rule_set;
+      s3_rule_by_window <= s2_rule_by_window;
+      s3_rule_marked <= s2_rule_marked;
+      s3_rule_load <= s2_rule_load;
+      s3_rule_exact <= s2_rule_exact;
+      s3_rule_ignored <= s2_rule_ignored;
+      s3_part_p <= raised_p;
+      s3_part_left <= 5'd0;
+      s3_plus <= 30'd0;
+      if (s2_rule_adds) begin
+        s3_plus <= raised_p[29:0];
+      end
+      s3_minus <= cut_p[29:0];
+      if (s2_rule_exact) begin
+        s3_minus <= 30'd0;
+      end
     end
-    s3_minus <= cut_p[29:0];
-    if (s2_rule_exact) begin
-      s3_minus <= 30'd0;
+    if (s3_valid) begin
+      s4_rule_kind <= s3_rule_kind;
+      s4_rule_qpn <= s3_rule_qpn;
+      s4_rule_set <= s3_rule_set;
+      s4_rule_by_window <= s3_rule_by_window;
+      s4_rule_marked <= s3_rule_marked;
+      s4_rule_load <= s3_rule_load;
+      s4_rule_exact <= s3_rule_exact;
+      s4_rule_ignored <= s3_rule_ignored;
+      s4_term <= {2'd0, s3_plus} - {2'd0, s3_minus};
+      s4_part_p <= s3_part_p;
+      s4_part_left <= s3_part_left;
+      if (!(|s3_part_p[30:15])) begin
+        s4_part_p <= s3_part_p << 16;
+        s4_part_left <= 5'd16;
+      end
     end
-    s4_rule_kind <= s3_rule_kind;
-    s4_rule_qpn <= s3_rule_qpn;
-    s4_rule_set <= s3_rule_set;
-    s4_rule_by_window <= s3_rule_by_window;
-    s4_rule_marked <= s3_rule_marked;
-    s4_rule_load <= s3_rule_load;
-    s4_rule_exact <= s3_rule_exact;
-    s4_rule_ignored <= s3_rule_ignored;
-    s4_term <= {2'd0, s3_plus} - {2'd0, s3_minus};
-    s4_part_p <= s3_part_p;
-    s4_part_left <= s3_part_left;
-    if (!(|s3_part_p[30:15])) begin
-      s4_part_p <= s3_part_p << 16;
-      s4_part_left <= 5'd16;
+    if (s4_valid) begin
+      s5_rule_kind <= s4_rule_kind;
+      s5_rule_qpn <= s4_rule_qpn;
+      s5_rule_set <= s4_rule_set;
+      s5_rule_by_window <= s4_rule_by_window;
+      s5_rule_marked <= s4_rule_marked;
+      s5_rule_load <= s4_rule_load;
+      s5_rule_exact <= s4_rule_exact;
+      s5_rule_ignored <= s4_rule_ignored;
+      s5_term <= s4_term;
     end
-    s5_rule_kind <= s4_rule_kind;
-    s5_rule_qpn <= s4_rule_qpn;
-    s5_rule_set <= s4_rule_set;
-    s5_rule_by_window <= s4_rule_by_window;
-    s5_rule_marked <= s4_rule_marked;
-    s5_rule_load <= s4_rule_load;
-    s5_rule_exact <= s4_rule_exact;
-    s5_rule_ignored <= s4_rule_ignored;
-    s5_term <= s4_term;
-    s5_part_p <= p_left_4_q;
-    s5_part_left <= s4_part_left | {1'b0, by_4, 2'd0};
-    s6_left <= s5_part_left | {3'd0, by_2, 1'b0} | {4'd0, !twos[30]};
-    s6_term <= s5_term;
+    if (s4_valid) begin
+      s5_part_p <= p_left_4_q;
+      s5_part_left <= s4_part_left | {1'b0, by_4, 2'd0};
+    end
+    if (s5_valid) begin
+      s6_left <= s5_part_left | {3'd0, by_2, 1'b0} | {4'd0, !twos[30]};
+      s6_term <= s5_term;
+    end
 
     s2_hits_at_8 <= s9_valid & (s9_rule_qpn == s1_qpn);
     s2_hits_at_9 <= s10_valid & (s10_rule_qpn == s1_qpn);
@@ -826,29 +850,35 @@ module ackw_pawa (
     s2_hits_at_12 <= s13_valid & (s13_qpn == s1_qpn);
     s2_hits_at_13 <= s14_valid & (s14_qpn == s1_qpn);
 
-    s3_stored_cw <= windows_rdata_cw;
-    s3_stored_e <= windows_rdata_e;
-    s3_caught_cw <= s14_window_cw;
-    s3_caught_e <= s14_window_e;
-    if (s2_hits_at_13) begin
-      s3_caught_cw <= s15_window_cw;
-      s3_caught_e <= s15_window_e;
+    if (s2_valid) begin
+      s3_stored_cw <= windows_rdata_cw;
+      s3_stored_e <= windows_rdata_e;
+      s3_caught_cw <= s14_window_cw;
+      s3_caught_e <= s14_window_e;
+      if (s2_hits_at_13) begin
+        s3_caught_cw <= s15_window_cw;
+        s3_caught_e <= s15_window_e;
+      end
     end
     s3_source_at_8 <= s2_hits_at_8;
     s3_source_at_9 <= s2_hits_at_9;
     s3_source_from <= {s2_hits_at_10 | s2_hits_at_11, s2_hits_at_11 | caught};
     s4_source_at_8 <= s3_source_at_8;
     s4_source_at_9 <= s3_source_at_9;
-    s4_window_cw <= chosen_cw_q;
-    s4_window_e <= chosen_e_q;
-    if (s3_source_at_8 | s3_source_at_9) begin
-      s4_window_cw <= 42'd0;
-      s4_window_e <= 4'd0;
+    if (s3_valid) begin
+      s4_window_cw <= chosen_cw_q;
+      s4_window_e <= chosen_e_q;
+      if (s3_source_at_8 | s3_source_at_9) begin
+        s4_window_cw <= 42'd0;
+        s4_window_e <= 4'd0;
+      end
     end
 
-    s5_own_cw <= s4_window_cw;
-    s5_own_e <= s4_window_e;
-    s5_own_d <= own_1_q;
+    if (s4_valid) begin
+      s5_own_cw <= s4_window_cw;
+      s5_own_e <= s4_window_e;
+      s5_own_d <= own_1_q;
+    end
 
     s14_forward_cw <= s13_window_cw;
     s14_forward_e <= s13_window_e;
@@ -859,121 +889,139 @@ module ackw_pawa (
       s14_forward_d <= 23'd0;
     end
 
-    s6_rule_kind <= s5_rule_kind;
-    s6_rule_qpn <= s5_rule_qpn;
-    s6_rule_set <= s5_rule_set;
-    s6_rule_by_window <= s5_rule_by_window;
-    s6_rule_marked <= s5_rule_marked;
-    s6_rule_load <= s5_rule_load;
-    s6_rule_exact <= s5_rule_exact;
-    s6_rule_ignored <= s5_rule_ignored;
-    s6_cw <= window_cw;
-    s6_e <= window_e;
+    if (s5_valid) begin
+      s6_rule_kind <= s5_rule_kind;
+      s6_rule_qpn <= s5_rule_qpn;
+      s6_rule_set <= s5_rule_set;
+      s6_rule_by_window <= s5_rule_by_window;
+      s6_rule_marked <= s5_rule_marked;
+      s6_rule_load <= s5_rule_load;
+      s6_rule_exact <= s5_rule_exact;
+      s6_rule_ignored <= s5_rule_ignored;
+      s6_cw <= window_cw;
+      s6_e <= window_e;
+    end
     // s6 to s7: which rule?
-    s7_rule_kind <= s6_rule_kind;
-    s7_rule_qpn <= s6_rule_qpn;
-    s7_rule_set <= s6_rule_set;
-    s7_rule_by_window <= s6_rule_by_window;
-    s7_rule_marked <= s6_rule_marked;
-    s7_rule_load <= s6_rule_load;
-    s7_rule_exact <= s6_rule_exact;
-    s7_rule_ignored <= s6_rule_ignored;
-    s7_term <= s6_term;
-    s7_cw <= s6_cw;
-    s7_low <= s6_rule_by_window & !(|s6_cw[41:28]);
-    s7_e <= s6_e;
-    s7_left <= {1'b0, s6_left} - 6'd1;
-    s7_gamma <= scales_rdata_gamma;
+    if (s6_valid) begin
+      s7_rule_kind <= s6_rule_kind;
+      s7_rule_qpn <= s6_rule_qpn;
+      s7_rule_set <= s6_rule_set;
+      s7_rule_by_window <= s6_rule_by_window;
+      s7_rule_marked <= s6_rule_marked;
+      s7_rule_load <= s6_rule_load;
+      s7_rule_exact <= s6_rule_exact;
+      s7_rule_ignored <= s6_rule_ignored;
+      s7_term <= s6_term;
+      s7_cw <= s6_cw;
+      s7_low <= s6_rule_by_window & !(|s6_cw[41:28]);
+      s7_e <= s6_e;
+      s7_left <= {1'b0, s6_left} - 6'd1;
+      s7_gamma <= scales_rdata_gamma;
+    end
     // s7 to s8: the base of the sum; what may be added to it below one packet; and the quotient's shift s = e + 29 - b.
     // It is 0 to 36 where it is used, for there p is not 0 and b at least 6
-    s8_rule_kind <= s7_rule_kind;
-    s8_rule_qpn <= s7_rule_qpn;
-    s8_rule_set <= s7_rule_set;
-    s8_rule_exact <= s7_rule_exact;
-    s8_rule_ignored <= s7_rule_ignored;
-    s8_term <= s7_term;
-    s8_base <= s7_cw;
-    if (s7_rule_load) begin
-      s8_base <= host_cw;
-    end
-    if (s7_low & s7_rule_marked) begin
-      s8_base <= 42'd0;
-    end
-    s8_low <= s7_low;
-    s8_grows <= s7_rule_by_window & !s7_low;
-    s8_s <= s7_left + {2'd0, s7_e};
-    s8_gamma <= s7_gamma;
-    if (s7_rule_marked) begin
-      s8_gamma <= 17'd0;
-    end
-    s8_eta_cw <= {10'd0, eta_low_p} + {eta_high_p, 18'd0};
-    if (!s7_rule_marked) begin
-      s8_eta_cw <= 44'd0;
+    if (s7_valid) begin
+      s8_rule_kind <= s7_rule_kind;
+      s8_rule_qpn <= s7_rule_qpn;
+      s8_rule_set <= s7_rule_set;
+      s8_rule_exact <= s7_rule_exact;
+      s8_rule_ignored <= s7_rule_ignored;
+      s8_term <= s7_term;
+      s8_base <= s7_cw;
+      if (s7_rule_load) begin
+        s8_base <= host_cw;
+      end
+      if (s7_low & s7_rule_marked) begin
+        s8_base <= 42'd0;
+      end
+      s8_low <= s7_low;
+      s8_grows <= s7_rule_by_window & !s7_low;
+      s8_s <= s7_left + {2'd0, s7_e};
+      s8_gamma <= s7_gamma;
+      if (s7_rule_marked) begin
+        s8_gamma <= 17'd0;
+      end
+      s8_eta_cw <= {10'd0, eta_low_p} + {eta_high_p, 18'd0};
+      if (!s7_rule_marked) begin
+        s8_eta_cw <= 44'd0;
+      end
     end
     // s8 to s9: the term in S16.28, exact; eta * cw: its half bit goes into the sum's carry (round half up)
-    s9_rule_kind <= s8_rule_kind;
-    s9_rule_qpn <= s8_rule_qpn;
-    s9_rule_set <= s8_rule_set;
-    s9_rule_exact <= s8_rule_exact;
-    s9_rule_ignored <= s8_rule_ignored;
-    s9_base <= s8_base;
-    s9_other <= {s8_term, 12'd0};
-    s9_half <= 1'b0;
-    if (s8_low) begin
-      s9_other <= {15'd0, s8_gamma, 12'd0} | {16'd0, s8_eta_cw[43:16]};
-      s9_half <= s8_eta_cw[15];
-    end
-    s9_s_low <= s8_s[3:0];
-    s9_s_high <= 2'd3;
-    if (s8_grows) begin
-      s9_s_high <= s8_s[5:4];
+    if (s8_valid) begin
+      s9_rule_kind <= s8_rule_kind;
+      s9_rule_qpn <= s8_rule_qpn;
+      s9_rule_set <= s8_rule_set;
+      s9_rule_exact <= s8_rule_exact;
+      s9_rule_ignored <= s8_rule_ignored;
+      s9_base <= s8_base;
+      s9_other <= {s8_term, 12'd0};
+      s9_half <= 1'b0;
+      if (s8_low) begin
+        s9_other <= {15'd0, s8_gamma, 12'd0} | {16'd0, s8_eta_cw[43:16]};
+        s9_half <= s8_eta_cw[15];
+      end
+      s9_s_low <= s8_s[3:0];
+      s9_s_high <= 2'd3;
+      if (s8_grows) begin
+        s9_s_high <= s8_s[5:4];
+      end
     end
     // s9 to s10: all but the quotient, which is not there yet, in S16.28
-    s10_rule_kind <= s9_rule_kind;
-    s10_rule_qpn <= s9_rule_qpn;
-    s10_rule_exact <= s9_rule_exact;
-    s10_rule_ignored <= s9_rule_ignored;
-    s10_base <= {2'd0, s9_base} + s9_other;
-    s10_half <= s9_half;
-    s10_s_low <= s9_s_low;
-    s10_s_high <= s9_s_high;
-
-    s11_rule_kind <= s10_rule_kind;
-    s11_rule_qpn <= s10_rule_qpn;
-    s11_rule_ignored <= s10_rule_ignored;
-    s11_base <= s10_base;
-    s11_above_floor <= s10_base - floor_cw;
-    s11_below_max <= max_cw - s10_base;
-    if (s10_rule_exact) begin
-      s11_above_floor <= 44'd0;
-      s11_below_max <= 44'd0;
+    if (s9_valid) begin
+      s10_rule_kind <= s9_rule_kind;
+      s10_rule_qpn <= s9_rule_qpn;
+      s10_rule_exact <= s9_rule_exact;
+      s10_rule_ignored <= s9_rule_ignored;
+      s10_base <= {2'd0, s9_base} + s9_other;
+      s10_half <= s9_half;
+      s10_s_low <= s9_s_low;
+      s10_s_high <= s9_s_high;
     end
-    s11_gamma <= limits_rdata_gamma;
-    s11_cw_max <= limits_rdata_cw_max;
-    s11_addend <= quotient_1_q;
 
-    s12_rule_kind <= s11_rule_kind;
-    s12_rule_qpn <= s11_rule_qpn;
-    s12_rule_ignored <= s11_rule_ignored;
-    s12_sum <= sum[42:1];
-    s12_floor <= over_floor[45];
-    s12_sat <= under_max[45];
-    s12_gamma <= s11_gamma;
-    s12_cw_max <= s11_cw_max;
-    s12_max_e <= {max_e_high, max_e_low};
+    if (s10_valid) begin
+      s11_rule_kind <= s10_rule_kind;
+      s11_rule_qpn <= s10_rule_qpn;
+      s11_rule_ignored <= s10_rule_ignored;
+      s11_base <= s10_base;
+      s11_above_floor <= s10_base - floor_cw;
+      s11_below_max <= max_cw - s10_base;
+      if (s10_rule_exact) begin
+        s11_above_floor <= 44'd0;
+        s11_below_max <= 44'd0;
+      end
+      s11_gamma <= limits_rdata_gamma;
+      s11_cw_max <= limits_rdata_cw_max;
+      s11_addend <= quotient_1_q;
+    end
 
-    s13_kind <= s12_rule_kind;
-    s13_qpn <= s12_rule_qpn;
-    s13_rtt <= rtt_ram_rdata;
-    s13_ignored <= s12_rule_ignored;
-    s13_floor <= s12_floor;
-    s13_sat <= s12_sat;
-    s13_window_cw <= clamped;
-    s13_window_e <= clamped_e;
-    if (init_we) begin
-      s13_qpn <= init_addr;
-      s13_window_cw <= RESET_CW;
-      s13_window_e <= 4'd0;
+    if (s11_valid) begin
+      s12_rule_kind <= s11_rule_kind;
+      s12_rule_qpn <= s11_rule_qpn;
+      s12_rule_ignored <= s11_rule_ignored;
+      s12_sum <= sum[42:1];
+      s12_floor <= over_floor[45];
+      s12_sat <= under_max[45];
+      s12_gamma <= s11_gamma;
+      s12_cw_max <= s11_cw_max;
+    end
+    if (s11_valid) begin
+      s12_max_e <= {max_e_high, max_e_low};
+    end
+
+    if (s12_valid | init_we) begin
+      s13_kind <= s12_rule_kind;
+      s13_qpn <= s12_rule_qpn;
+      s13_rtt <= rtt_ram_rdata;
+      s13_ignored <= s12_rule_ignored;
+      s13_floor <= s12_floor;
+      s13_sat <= s12_sat;
+      s13_window_cw <= clamped;
+      s13_window_e <= clamped_e;
+      if (init_we) begin
+        s13_qpn <= init_addr;
+        s13_window_cw <= RESET_CW;
+        s13_window_e <= 4'd0;
+      end
     end
     s13_forward_cw <= clamped;
     s13_forward_e <= clamped_e;
@@ -982,17 +1030,23 @@ module ackw_pawa (
       s13_forward_e <= 4'd0;
     end
 
-    s14_qpn <= s13_qpn;
-    s14_window_cw <= s13_window_cw;
-    s14_window_e <= s13_window_e;
-    s15_window_cw <= s14_window_cw;
-    s15_window_e <= s14_window_e;
+    if (s13_valid) begin
+      s14_qpn <= s13_qpn;
+      s14_window_cw <= s13_window_cw;
+      s14_window_e <= s13_window_e;
+    end
+    if (s14_valid) begin
+      s15_window_cw <= s14_window_cw;
+      s15_window_e <= s14_window_e;
+    end
 
-    s6_rtt_qpn <= s5_rule_qpn;
-    s6_rtt_rtt <= host_rtt;
-    if (init_we) begin
-      s6_rtt_qpn <= init_addr;
-      s6_rtt_rtt <= RESET_RTT;
+    if (s5_valid | init_we) begin
+      s6_rtt_qpn <= s5_rule_qpn;
+      s6_rtt_rtt <= host_rtt;
+      if (init_we) begin
+        s6_rtt_qpn <= init_addr;
+        s6_rtt_rtt <= RESET_RTT;
+      end
     end
   end
 

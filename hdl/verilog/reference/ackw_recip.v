@@ -36,7 +36,8 @@ module ackw_recip (
   ackw_recip_rom u_rom (
     .clk (clk),
     .addr(d[22:14]),
-    .data({rom_data_c1, rom_data_c0})
+    .data({rom_data_c1, rom_data_c0}),
+    .en  (1'b1)
   );
 
   // r1: the table is read; t = x * f, of which the top 18 bits count (trunc)
@@ -47,7 +48,8 @@ module ackw_recip (
     .clk(clk),
     .a  (r1_x),
     .b  (r1_f),
-    .p  (x_f_p)
+    .p  (x_f_p),
+    .en (1'b1)
   );
 
   // r2: both products, of the table's output register and the first multiplier's
@@ -58,7 +60,8 @@ module ackw_recip (
     .clk(clk),
     .a  (r2_x),
     .b  (rom_data_c0[17:0]),
-    .p  (x_c0_p)
+    .p  (x_c0_p),
+    .en (1'b1)
   );
 
   ackw_mul #(
@@ -68,7 +71,8 @@ module ackw_recip (
     .clk(clk),
     .a  (x_f_p[31:14]),
     .b  (rom_data_c1),
-    .p  (t_c1_p)
+    .p  (t_c1_p),
+    .en (1'b1)
   );
 
   // r3: q = x * c0 + x * 2^18 - p1, below 2^37: 37 bits. p1 = t * c1 / 2^7 (trunc) has 28 bits and never exceeds the

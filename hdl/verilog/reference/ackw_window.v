@@ -508,6 +508,8 @@ module ackw_window (
     .init_we         (init_we),
     .init_addr       (init_addr),
     .host_last_update(host_last_update),
+    .in_valid        (in_valid),
+    .valid           (valid[3:0]),
     .in_receiver     (in_receiver),
     .in_seq          (in_seq),
     .in_mark         (in_mark),
@@ -531,6 +533,8 @@ module ackw_window (
     .init_we  (init_we),
     .init_addr(init_addr),
     .host_u   (host_u),
+    .in_valid (in_valid),
+    .valid    (valid[8:0]),
     .in_theta (in_theta),
     .in_addend(in_addend),
     .in_qpn   (in_qpn),
@@ -549,6 +553,7 @@ module ackw_window (
   ackw_window_growth u_growth (
     .clk  (clk),
     .rst_n(rst_n),
+    .valid(valid[14:7]),
     .u    (smooth_s7_u),
     .eta  (eta_sets_rdata),
     .r    (growth_r),
@@ -588,13 +593,15 @@ module ackw_window (
   // s15 to s16: Wc times r; the branch. What is not scaled is the base
   ackw_mul_wide #(
     .A_BITS(40),
-    .B_BITS(18)
+    .B_BITS(18),
+    .HELD  (1)
   ) u_product (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (s15_reference_wc),
     .b    (growth_r),
-    .p    (product_p)
+    .p    (product_p),
+    .en   (valid[15])
   );
 
   // s16 to s17: the product is summed, 58 bits; how far it goes to the right: by n, once it has gone 20 to the left,
@@ -683,6 +690,7 @@ module ackw_window (
   ackw_window_rate u_rate (
     .clk   (clk),
     .rst_n (rst_n),
+    .valid (valid[24:21]),
     .w     (s21_w),
     .gain_m(gain_m_sets_rdata),
     .gain_e(gain_e_sets_rdata),
@@ -716,253 +724,307 @@ module ackw_window (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    sum_set_index <= set_index;
-    sum_set_w_ai <= set_w_ai;
-    sum_set_above_min <= {11'd0, set_w_ai} - {3'd0, set_w_min};
-    sum_set_below_max <= {3'd0, set_w_max} - {11'd0, set_w_ai};
-
-    s_0_kind <= in_kind;
-    s_0_qpn <= in_qpn;
-    s_0_set <= in_set;
-    s_0_receiver <= in_receiver;
-    s_0_is_host <= loads | reads;
-    s_0_loads <= loads;
-    s_0_reads <= reads;
-    s_0_adjusts <= adjusts;
-    s_0_moves <= adjusts & !in_flags[5];
-    s_0_first <= in_flags[0] & !in_ignored & !in_receiver & !loads & !reads;
-    s_0_asked <= in_flags;
-    s_0_ignored <= in_ignored;
-    if (loads | reads) begin
-      s_0_asked <= 6'd0;
-      s_0_ignored <= 1'b0;
+    if (set_we) begin
+      sum_set_index <= set_index;
+      sum_set_w_ai <= set_w_ai;
+      sum_set_above_min <= {11'd0, set_w_ai} - {3'd0, set_w_min};
+      sum_set_below_max <= {3'd0, set_w_max} - {11'd0, set_w_ai};
     end
-    s_1_kind <= s_0_kind;
-    s_1_qpn <= s_0_qpn;
-    s_1_set <= s_0_set;
-    s_1_asked <= s_0_asked;
-    s_1_ignored <= s_0_ignored;
-    s_1_receiver <= s_0_receiver;
-    s_1_is_host <= s_0_is_host;
-    s_1_loads <= s_0_loads;
-    s_1_reads <= s_0_reads;
-    s_1_adjusts <= s_0_adjusts;
-    s_1_moves <= s_0_moves;
-    s_1_first <= s_0_first;
-    s_2_kind <= s_1_kind;
-    s_2_qpn <= s_1_qpn;
-    s_2_set <= s_1_set;
-    s_2_asked <= s_1_asked;
-    s_2_ignored <= s_1_ignored;
-    s_2_receiver <= s_1_receiver;
-    s_2_is_host <= s_1_is_host;
-    s_2_loads <= s_1_loads;
-    s_2_reads <= s_1_reads;
-    s_2_adjusts <= s_1_adjusts;
-    s_2_moves <= s_1_moves;
-    s_2_first <= s_1_first;
-    s_3_kind <= s_2_kind;
-    s_3_qpn <= s_2_qpn;
-    s_3_set <= s_2_set;
-    s_3_asked <= s_2_asked;
-    s_3_ignored <= s_2_ignored;
-    s_3_receiver <= s_2_receiver;
-    s_3_is_host <= s_2_is_host;
-    s_3_loads <= s_2_loads;
-    s_3_reads <= s_2_reads;
-    s_3_adjusts <= s_2_adjusts;
-    s_3_first <= s_2_first;
-    s_4_kind <= s_3_kind;
-    s_4_qpn <= s_3_qpn;
-    s_4_set <= s_3_set;
-    s_4_asked <= s_3_asked;
-    s_4_ignored <= s_3_ignored;
-    s_4_receiver <= s_3_receiver;
-    s_4_is_host <= s_3_is_host;
-    s_4_loads <= s_3_loads;
-    s_4_reads <= s_3_reads;
-    s_4_adjusts <= s_3_adjusts;
-    s_5_kind <= s_4_kind;
-    s_5_qpn <= s_4_qpn;
-    s_5_set <= s_4_set;
-    s_5_asked <= s_4_asked;
-    s_5_ignored <= s_4_ignored;
-    s_5_receiver <= s_4_receiver;
-    s_5_is_host <= s_4_is_host;
-    s_5_loads <= s_4_loads;
-    s_5_reads <= s_4_reads;
-    s_5_adjusts <= s_4_adjusts;
-    s_6_kind <= s_5_kind;
-    s_6_qpn <= s_5_qpn;
-    s_6_set <= s_5_set;
-    s_6_asked <= s_5_asked;
-    s_6_ignored <= s_5_ignored;
-    s_6_receiver <= s_5_receiver;
-    s_6_is_host <= s_5_is_host;
-    s_6_loads <= s_5_loads;
-    s_6_reads <= s_5_reads;
-    s_6_adjusts <= s_5_adjusts;
-    s_7_kind <= s_6_kind;
-    s_7_qpn <= s_6_qpn;
-    s_7_set <= s_6_set;
-    s_7_asked <= s_6_asked;
-    s_7_ignored <= s_6_ignored;
-    s_7_receiver <= s_6_receiver;
-    s_7_is_host <= s_6_is_host;
-    s_7_loads <= s_6_loads;
-    s_7_reads <= s_6_reads;
-    s_7_adjusts <= s_6_adjusts;
-    s_8_kind <= s_7_kind;
-    s_8_qpn <= s_7_qpn;
-    s_8_set <= s_7_set;
-    s_8_asked <= s_7_asked;
-    s_8_ignored <= s_7_ignored;
-    s_8_receiver <= s_7_receiver;
-    s_8_is_host <= s_7_is_host;
-    s_8_loads <= s_7_loads;
-    s_8_reads <= s_7_reads;
-    s_8_adjusts <= s_7_adjusts;
-    s_9_kind <= s_8_kind;
-    s_9_qpn <= s_8_qpn;
-    s_9_set <= s_8_set;
-    s_9_asked <= s_8_asked;
-    s_9_ignored <= s_8_ignored;
-    s_9_receiver <= s_8_receiver;
-    s_9_is_host <= s_8_is_host;
-    s_9_loads <= s_8_loads;
-    s_9_reads <= s_8_reads;
-    s_9_adjusts <= s_8_adjusts;
-    s_10_kind <= s_9_kind;
-    s_10_qpn <= s_9_qpn;
-    s_10_set <= s_9_set;
-    s_10_asked <= s_9_asked;
-    s_10_ignored <= s_9_ignored;
-    s_10_receiver <= s_9_receiver;
-    s_10_is_host <= s_9_is_host;
-    s_10_loads <= s_9_loads;
-    s_10_reads <= s_9_reads;
-    s_10_adjusts <= s_9_adjusts;
-    s_11_kind <= s_10_kind;
-    s_11_qpn <= s_10_qpn;
-    s_11_set <= s_10_set;
-    s_11_asked <= s_10_asked;
-    s_11_ignored <= s_10_ignored;
-    s_11_receiver <= s_10_receiver;
-    s_11_is_host <= s_10_is_host;
-    s_11_loads <= s_10_loads;
-    s_11_reads <= s_10_reads;
-    s_11_adjusts <= s_10_adjusts;
-    s_12_kind <= s_11_kind;
-    s_12_qpn <= s_11_qpn;
-    s_12_set <= s_11_set;
-    s_12_asked <= s_11_asked;
-    s_12_ignored <= s_11_ignored;
-    s_12_receiver <= s_11_receiver;
-    s_12_is_host <= s_11_is_host;
-    s_12_loads <= s_11_loads;
-    s_12_reads <= s_11_reads;
-    s_12_adjusts <= s_11_adjusts;
-    s_13_kind <= s_12_kind;
-    s_13_qpn <= s_12_qpn;
-    s_13_set <= s_12_set;
-    s_13_asked <= s_12_asked;
-    s_13_ignored <= s_12_ignored;
-    s_13_receiver <= s_12_receiver;
-    s_13_is_host <= s_12_is_host;
-    s_13_loads <= s_12_loads;
-    s_13_reads <= s_12_reads;
-    s_13_adjusts <= s_12_adjusts;
-    s_14_kind <= s_13_kind;
-    s_14_qpn <= s_13_qpn;
-    s_14_set <= s_13_set;
-    s_14_asked <= s_13_asked;
-    s_14_ignored <= s_13_ignored;
-    s_14_receiver <= s_13_receiver;
-    s_14_is_host <= s_13_is_host;
-    s_14_loads <= s_13_loads;
-    s_14_reads <= s_13_reads;
-    s_14_adjusts <= s_13_adjusts;
-    s_15_kind <= s_14_kind;
-    s_15_qpn <= s_14_qpn;
-    s_15_set <= s_14_set;
-    s_15_asked <= s_14_asked;
-    s_15_ignored <= s_14_ignored;
-    s_15_receiver <= s_14_receiver;
-    s_15_is_host <= s_14_is_host;
-    s_15_loads <= s_14_loads;
-    s_15_reads <= s_14_reads;
-    s_15_adjusts <= s_14_adjusts;
-    s_16_kind <= s_15_kind;
-    s_16_qpn <= s_15_qpn;
-    s_16_set <= s_15_set;
-    s_16_asked <= s_15_asked;
-    s_16_ignored <= s_15_ignored;
-    s_16_receiver <= s_15_receiver;
-    s_16_is_host <= s_15_is_host;
-    s_16_loads <= s_15_loads;
-    s_16_adjusts <= s_15_adjusts;
-    s_17_kind <= s_16_kind;
-    s_17_qpn <= s_16_qpn;
-    s_17_set <= s_16_set;
-    s_17_asked <= s_16_asked;
-    s_17_ignored <= s_16_ignored;
-    s_17_receiver <= s_16_receiver;
-    s_17_is_host <= s_16_is_host;
-    s_17_loads <= s_16_loads;
-    s_17_adjusts <= s_16_adjusts;
-    s_18_kind <= s_17_kind;
-    s_18_qpn <= s_17_qpn;
-    s_18_set <= s_17_set;
-    s_18_asked <= s_17_asked;
-    s_18_ignored <= s_17_ignored;
-    s_18_receiver <= s_17_receiver;
-    s_18_is_host <= s_17_is_host;
-    s_18_loads <= s_17_loads;
-    s_18_adjusts <= s_17_adjusts;
-    s_19_kind <= s_18_kind;
-    s_19_qpn <= s_18_qpn;
-    s_19_set <= s_18_set;
-    s_19_asked <= s_18_asked;
-    s_19_ignored <= s_18_ignored;
-    s_19_receiver <= s_18_receiver;
-    s_19_is_host <= s_18_is_host;
-    s_19_loads <= s_18_loads;
-    s_19_adjusts <= s_18_adjusts;
-    s_20_kind <= s_19_kind;
-    s_20_qpn <= s_19_qpn;
-    s_20_set <= s_19_set;
-    s_20_asked <= s_19_asked;
-    s_20_ignored <= s_19_ignored;
-    s_20_receiver <= s_19_receiver;
-    s_20_is_host <= s_19_is_host;
-    s_20_loads <= s_19_loads;
-    s_21_kind <= s_20_kind;
-    s_21_qpn <= s_20_qpn;
-    s_21_set <= s_20_set;
-    s_21_ignored <= s_20_ignored;
-    s_21_receiver <= s_20_receiver;
-    s_21_is_host <= s_20_is_host;
-    s_22_kind <= s_21_kind;
-    s_22_qpn <= s_21_qpn;
-    s_22_set <= s_21_set;
-    s_22_ignored <= s_21_ignored;
-    s_22_receiver <= s_21_receiver;
-    s_22_is_host <= s_21_is_host;
-    s_23_kind <= s_22_kind;
-    s_23_qpn <= s_22_qpn;
-    s_23_ignored <= s_22_ignored;
-    s_23_receiver <= s_22_receiver;
-    s_23_is_host <= s_22_is_host;
-    s_24_kind <= s_23_kind;
-    s_24_qpn <= s_23_qpn;
-    s_24_ignored <= s_23_ignored;
-    s_24_receiver <= s_23_receiver;
-    s_24_is_host <= s_23_is_host;
-    s_25_kind <= s_24_kind;
-    s_25_qpn <= s_24_qpn;
-    s_25_ignored <= s_24_ignored;
-    s_25_receiver <= s_24_receiver;
-    s_25_is_host <= s_24_is_host;
+
+    if (in_valid) begin
+      s_0_kind <= in_kind;
+      s_0_qpn <= in_qpn;
+      s_0_set <= in_set;
+      s_0_receiver <= in_receiver;
+      s_0_is_host <= loads | reads;
+      s_0_loads <= loads;
+      s_0_reads <= reads;
+      s_0_adjusts <= adjusts;
+      s_0_moves <= adjusts & !in_flags[5];
+      s_0_first <= in_flags[0] & !in_ignored & !in_receiver & !loads & !reads;
+      s_0_asked <= in_flags;
+      s_0_ignored <= in_ignored;
+      if (loads | reads) begin
+        s_0_asked <= 6'd0;
+        s_0_ignored <= 1'b0;
+      end
+    end
+    if (valid[0]) begin
+      s_1_kind <= s_0_kind;
+      s_1_qpn <= s_0_qpn;
+      s_1_set <= s_0_set;
+      s_1_asked <= s_0_asked;
+      s_1_ignored <= s_0_ignored;
+      s_1_receiver <= s_0_receiver;
+      s_1_is_host <= s_0_is_host;
+      s_1_loads <= s_0_loads;
+      s_1_reads <= s_0_reads;
+      s_1_adjusts <= s_0_adjusts;
+      s_1_moves <= s_0_moves;
+      s_1_first <= s_0_first;
+    end
+    if (valid[1]) begin
+      s_2_kind <= s_1_kind;
+      s_2_qpn <= s_1_qpn;
+      s_2_set <= s_1_set;
+      s_2_asked <= s_1_asked;
+      s_2_ignored <= s_1_ignored;
+      s_2_receiver <= s_1_receiver;
+      s_2_is_host <= s_1_is_host;
+      s_2_loads <= s_1_loads;
+      s_2_reads <= s_1_reads;
+      s_2_adjusts <= s_1_adjusts;
+      s_2_moves <= s_1_moves;
+      s_2_first <= s_1_first;
+    end
+    if (valid[2]) begin
+      s_3_kind <= s_2_kind;
+      s_3_qpn <= s_2_qpn;
+      s_3_set <= s_2_set;
+      s_3_asked <= s_2_asked;
+      s_3_ignored <= s_2_ignored;
+      s_3_receiver <= s_2_receiver;
+      s_3_is_host <= s_2_is_host;
+      s_3_loads <= s_2_loads;
+      s_3_reads <= s_2_reads;
+      s_3_adjusts <= s_2_adjusts;
+      s_3_first <= s_2_first;
+    end
+    if (valid[3]) begin
+      s_4_kind <= s_3_kind;
+      s_4_qpn <= s_3_qpn;
+      s_4_set <= s_3_set;
+      s_4_asked <= s_3_asked;
+      s_4_ignored <= s_3_ignored;
+      s_4_receiver <= s_3_receiver;
+      s_4_is_host <= s_3_is_host;
+      s_4_loads <= s_3_loads;
+      s_4_reads <= s_3_reads;
+      s_4_adjusts <= s_3_adjusts;
+    end
+    if (valid[4]) begin
+      s_5_kind <= s_4_kind;
+      s_5_qpn <= s_4_qpn;
+      s_5_set <= s_4_set;
+      s_5_asked <= s_4_asked;
+      s_5_ignored <= s_4_ignored;
+      s_5_receiver <= s_4_receiver;
+      s_5_is_host <= s_4_is_host;
+      s_5_loads <= s_4_loads;
+      s_5_reads <= s_4_reads;
+      s_5_adjusts <= s_4_adjusts;
+    end
+    if (valid[5]) begin
+      s_6_kind <= s_5_kind;
+      s_6_qpn <= s_5_qpn;
+      s_6_set <= s_5_set;
+      s_6_asked <= s_5_asked;
+      s_6_ignored <= s_5_ignored;
+      s_6_receiver <= s_5_receiver;
+      s_6_is_host <= s_5_is_host;
+      s_6_loads <= s_5_loads;
+      s_6_reads <= s_5_reads;
+      s_6_adjusts <= s_5_adjusts;
+    end
+    if (valid[6]) begin
+      s_7_kind <= s_6_kind;
+      s_7_qpn <= s_6_qpn;
+      s_7_set <= s_6_set;
+      s_7_asked <= s_6_asked;
+      s_7_ignored <= s_6_ignored;
+      s_7_receiver <= s_6_receiver;
+      s_7_is_host <= s_6_is_host;
+      s_7_loads <= s_6_loads;
+      s_7_reads <= s_6_reads;
+      s_7_adjusts <= s_6_adjusts;
+    end
+    if (valid[7]) begin
+      s_8_kind <= s_7_kind;
+      s_8_qpn <= s_7_qpn;
+      s_8_set <= s_7_set;
+      s_8_asked <= s_7_asked;
+      s_8_ignored <= s_7_ignored;
+      s_8_receiver <= s_7_receiver;
+      s_8_is_host <= s_7_is_host;
+      s_8_loads <= s_7_loads;
+      s_8_reads <= s_7_reads;
+      s_8_adjusts <= s_7_adjusts;
+    end
+    if (valid[8]) begin
+      s_9_kind <= s_8_kind;
+      s_9_qpn <= s_8_qpn;
+      s_9_set <= s_8_set;
+      s_9_asked <= s_8_asked;
+      s_9_ignored <= s_8_ignored;
+      s_9_receiver <= s_8_receiver;
+      s_9_is_host <= s_8_is_host;
+      s_9_loads <= s_8_loads;
+      s_9_reads <= s_8_reads;
+      s_9_adjusts <= s_8_adjusts;
+    end
+    if (valid[9]) begin
+      s_10_kind <= s_9_kind;
+      s_10_qpn <= s_9_qpn;
+      s_10_set <= s_9_set;
+      s_10_asked <= s_9_asked;
+      s_10_ignored <= s_9_ignored;
+      s_10_receiver <= s_9_receiver;
+      s_10_is_host <= s_9_is_host;
+      s_10_loads <= s_9_loads;
+      s_10_reads <= s_9_reads;
+      s_10_adjusts <= s_9_adjusts;
+    end
+    if (valid[10]) begin
+      s_11_kind <= s_10_kind;
+      s_11_qpn <= s_10_qpn;
+      s_11_set <= s_10_set;
+      s_11_asked <= s_10_asked;
+      s_11_ignored <= s_10_ignored;
+      s_11_receiver <= s_10_receiver;
+      s_11_is_host <= s_10_is_host;
+      s_11_loads <= s_10_loads;
+      s_11_reads <= s_10_reads;
+      s_11_adjusts <= s_10_adjusts;
+    end
+    if (valid[11]) begin
+      s_12_kind <= s_11_kind;
+      s_12_qpn <= s_11_qpn;
+      s_12_set <= s_11_set;
+      s_12_asked <= s_11_asked;
+      s_12_ignored <= s_11_ignored;
+      s_12_receiver <= s_11_receiver;
+      s_12_is_host <= s_11_is_host;
+      s_12_loads <= s_11_loads;
+      s_12_reads <= s_11_reads;
+      s_12_adjusts <= s_11_adjusts;
+    end
+    if (valid[12]) begin
+      s_13_kind <= s_12_kind;
+      s_13_qpn <= s_12_qpn;
+      s_13_set <= s_12_set;
+      s_13_asked <= s_12_asked;
+      s_13_ignored <= s_12_ignored;
+      s_13_receiver <= s_12_receiver;
+      s_13_is_host <= s_12_is_host;
+      s_13_loads <= s_12_loads;
+      s_13_reads <= s_12_reads;
+      s_13_adjusts <= s_12_adjusts;
+    end
+    if (valid[13]) begin
+      s_14_kind <= s_13_kind;
+      s_14_qpn <= s_13_qpn;
+      s_14_set <= s_13_set;
+      s_14_asked <= s_13_asked;
+      s_14_ignored <= s_13_ignored;
+      s_14_receiver <= s_13_receiver;
+      s_14_is_host <= s_13_is_host;
+      s_14_loads <= s_13_loads;
+      s_14_reads <= s_13_reads;
+      s_14_adjusts <= s_13_adjusts;
+    end
+    if (valid[14]) begin
+      s_15_kind <= s_14_kind;
+      s_15_qpn <= s_14_qpn;
+      s_15_set <= s_14_set;
+      s_15_asked <= s_14_asked;
+      s_15_ignored <= s_14_ignored;
+      s_15_receiver <= s_14_receiver;
+      s_15_is_host <= s_14_is_host;
+      s_15_loads <= s_14_loads;
+      s_15_reads <= s_14_reads;
+      s_15_adjusts <= s_14_adjusts;
+    end
+    if (valid[15]) begin
+      s_16_kind <= s_15_kind;
+      s_16_qpn <= s_15_qpn;
+      s_16_set <= s_15_set;
+      s_16_asked <= s_15_asked;
+      s_16_ignored <= s_15_ignored;
+      s_16_receiver <= s_15_receiver;
+      s_16_is_host <= s_15_is_host;
+      s_16_loads <= s_15_loads;
+      s_16_adjusts <= s_15_adjusts;
+    end
+    if (valid[16]) begin
+      s_17_kind <= s_16_kind;
+      s_17_qpn <= s_16_qpn;
+      s_17_set <= s_16_set;
+      s_17_asked <= s_16_asked;
+      s_17_ignored <= s_16_ignored;
+      s_17_receiver <= s_16_receiver;
+      s_17_is_host <= s_16_is_host;
+      s_17_loads <= s_16_loads;
+      s_17_adjusts <= s_16_adjusts;
+    end
+    if (valid[17]) begin
+      s_18_kind <= s_17_kind;
+      s_18_qpn <= s_17_qpn;
+      s_18_set <= s_17_set;
+      s_18_asked <= s_17_asked;
+      s_18_ignored <= s_17_ignored;
+      s_18_receiver <= s_17_receiver;
+      s_18_is_host <= s_17_is_host;
+      s_18_loads <= s_17_loads;
+      s_18_adjusts <= s_17_adjusts;
+    end
+    if (valid[18]) begin
+      s_19_kind <= s_18_kind;
+      s_19_qpn <= s_18_qpn;
+      s_19_set <= s_18_set;
+      s_19_asked <= s_18_asked;
+      s_19_ignored <= s_18_ignored;
+      s_19_receiver <= s_18_receiver;
+      s_19_is_host <= s_18_is_host;
+      s_19_loads <= s_18_loads;
+      s_19_adjusts <= s_18_adjusts;
+    end
+    if (valid[19]) begin
+      s_20_kind <= s_19_kind;
+      s_20_qpn <= s_19_qpn;
+      s_20_set <= s_19_set;
+      s_20_asked <= s_19_asked;
+      s_20_ignored <= s_19_ignored;
+      s_20_receiver <= s_19_receiver;
+      s_20_is_host <= s_19_is_host;
+      s_20_loads <= s_19_loads;
+    end
+    if (valid[20]) begin
+      s_21_kind <= s_20_kind;
+      s_21_qpn <= s_20_qpn;
+      s_21_set <= s_20_set;
+      s_21_ignored <= s_20_ignored;
+      s_21_receiver <= s_20_receiver;
+      s_21_is_host <= s_20_is_host;
+    end
+    if (valid[21]) begin
+      s_22_kind <= s_21_kind;
+      s_22_qpn <= s_21_qpn;
+      s_22_set <= s_21_set;
+      s_22_ignored <= s_21_ignored;
+      s_22_receiver <= s_21_receiver;
+      s_22_is_host <= s_21_is_host;
+    end
+    if (valid[22]) begin
+      s_23_kind <= s_22_kind;
+      s_23_qpn <= s_22_qpn;
+      s_23_ignored <= s_22_ignored;
+      s_23_receiver <= s_22_receiver;
+      s_23_is_host <= s_22_is_host;
+    end
+    if (valid[23]) begin
+      s_24_kind <= s_23_kind;
+      s_24_qpn <= s_23_qpn;
+      s_24_ignored <= s_23_ignored;
+      s_24_receiver <= s_23_receiver;
+      s_24_is_host <= s_23_is_host;
+    end
+    if (valid[24]) begin
+      s_25_kind <= s_24_kind;
+      s_25_qpn <= s_24_qpn;
+      s_25_ignored <= s_24_ignored;
+      s_25_receiver <= s_24_receiver;
+      s_25_is_host <= s_24_is_host;
+    end
 
     full_line <= {full_line[14:0], due_s4_full};
     if (valid[2] & s_2_reads) begin
@@ -978,85 +1040,127 @@ module ackw_window (
     s13_near <= near;
     s14_near <= s13_near;
     s14_takes <= s13_near & s21_stores;
-    s15_reference_wc <= reference_ram_rdata_wc;
-    s15_reference_inc_stage <= reference_ram_rdata_inc_stage;
-    if (s14_takes) begin
-      s15_reference_wc <= s22_stored_wc;
-      s15_reference_inc_stage <= s22_stored_inc_stage;
+    if (valid[14]) begin
+      s15_reference_wc <= reference_ram_rdata_wc;
+      s15_reference_inc_stage <= reference_ram_rdata_inc_stage;
+      if (s14_takes) begin
+        s15_reference_wc <= s22_stored_wc;
+        s15_reference_inc_stage <= s22_stored_inc_stage;
+      end
     end
-    s15_w <= w_ram_rdata;
-    if (s14_near) begin
-      s15_w <= s22_w;
+    if (valid[14]) begin
+      s15_w <= w_ram_rdata;
+      if (s14_near) begin
+        s15_w <= s22_w;
+      end
     end
 
     if (valid[15] & s_15_reads) begin
       read_reference_wc <= s15_reference_wc;
       read_reference_inc_stage <= s15_reference_inc_stage;
     end
-    s16_n <= growth_n;
+    if (valid[15]) begin
+      s16_n <= growth_n;
+    end
     zero_line <= {zero_line[3:0], growth_zero};
-    s16_mult <= s_15_adjusts & (growth_above | (s15_reference_inc_stage >= max_stage_sets_rdata));
-    s16_inc <= s15_reference_inc_stage + 5'd1;
-    s16_base <= s15_w;
-    if (s_15_adjusts) begin
-      s16_base <= s15_reference_wc;
-    end
-    if (s_15_loads) begin
-      s16_base <= host_w;
-    end
-
-    s17_coarse_by_0 <= scales & (s16_n[6:4] == 3'd0);
-    s17_coarse_by_16 <= scales & (s16_n[6:4] == 3'd1);
-    s17_coarse_by_32 <= scales & (s16_n[6:4] == 3'd2);
-    s17_coarse_by_48 <= scales & (s16_n[6:4] == 3'd3);
-    s17_coarse_by_64 <= scales & s16_n[6];
-    s17_coarse_plain <= !scales;
-    s17_fine <= 4'd0;
-    if (scales) begin
-      s17_fine <= s16_n[3:0];
-    end
-    s17_base <= s16_base;
-    s17_mult <= s16_mult;
-    s17_inc <= s16_inc;
-    if (s16_mult) begin
-      s17_inc <= 5'd0;
+    if (valid[15]) begin
+      s16_mult <= s_15_adjusts & (growth_above | (s15_reference_inc_stage >= max_stage_sets_rdata));
+      s16_inc <= s15_reference_inc_stage + 5'd1;
+      s16_base <= s15_w;
+      if (s_15_adjusts) begin
+        s16_base <= s15_reference_wc;
+      end
+      if (s_15_loads) begin
+        s16_base <= host_w;
+      end
     end
 
-    s18_shifted <= from_product;
-    s18_over <= (s17_coarse_by_0 & (|product_p[57:38])) | (s17_coarse_by_16 & (|product_p[57:54]));
-    s18_fine <= s17_fine;
-    s18_mult <= s17_mult;
-    s18_inc <= s17_inc;
+    if (valid[16]) begin
+      s17_coarse_by_0 <= scales & (s16_n[6:4] == 3'd0);
+      s17_coarse_by_16 <= scales & (s16_n[6:4] == 3'd1);
+      s17_coarse_by_32 <= scales & (s16_n[6:4] == 3'd2);
+      s17_coarse_by_48 <= scales & (s16_n[6:4] == 3'd3);
+      s17_coarse_by_64 <= scales & s16_n[6];
+      s17_coarse_plain <= !scales;
+      s17_fine <= 4'd0;
+      if (scales) begin
+        s17_fine <= s16_n[3:0];
+      end
+      s17_base <= s16_base;
+    end
+    if (valid[16]) begin
+      s17_mult <= s16_mult;
+      s17_inc <= s16_inc;
+      if (s16_mult) begin
+        s17_inc <= 5'd0;
+      end
+    end
 
-    s19_halves <= shifted[41:0];
-    s19_high <= shifted[57:42];
-    s19_over <= s18_over;
-    s19_mult <= s18_mult;
-    s19_inc <= s18_inc;
+    if (valid[17]) begin
+      s18_shifted <= from_product;
+      s18_over <= (s17_coarse_by_0 & (|product_p[57:38])) | (s17_coarse_by_16 & (|product_p[57:54]));
+      s18_fine <= s17_fine;
+      s18_mult <= s17_mult;
+      s18_inc <= s17_inc;
+    end
 
-    s20_sum <= sum[40:1];
-    s20_floor <= clamps & over_min[43] & !beyond;
-    s20_sat <= above;
-    s20_max <= above | (s19_mult & zero_line[3]);
-    s20_mult <= s19_mult;
-    s20_inc <= s19_inc;
+    if (valid[18]) begin
+      s19_halves <= shifted[41:0];
+      s19_high <= shifted[57:42];
+      s19_over <= s18_over;
+      s19_mult <= s18_mult;
+      s19_inc <= s18_inc;
+    end
+
+    if (valid[19]) begin
+      s20_sum <= sum[40:1];
+      s20_floor <= clamps & over_min[43] & !beyond;
+      s20_sat <= above;
+      s20_max <= above | (s19_mult & zero_line[3]);
+      s20_mult <= s19_mult;
+      s20_inc <= s19_inc;
+    end
 
     s21_stores <= stores;
-    s21_stored_wc <= stored_wc;
-    s21_stored_inc_stage <= stored_inc_stage;
-    s22_stored_wc <= s21_stored_wc;
-    s22_stored_inc_stage <= s21_stored_inc_stage;
+    if (valid[20]) begin
+      s21_stored_wc <= stored_wc;
+      s21_stored_inc_stage <= stored_inc_stage;
+    end
+    if (valid[21]) begin
+      s22_stored_wc <= s21_stored_wc;
+      s22_stored_inc_stage <= s21_stored_inc_stage;
+    end
 
-    s21_w <= new_w;
-    s22_w <= s21_w;
-    s23_w <= s22_w;
-    s24_w <= s23_w;
-    s25_w <= s24_w;
-    s21_flags <= {s20_mult & zero_line[4], full_line[15], s20_mult, u_sat_line[12], s_20_asked, s20_sat, s20_floor};
-    s22_flags <= s21_flags;
-    s23_flags <= s22_flags;
-    s24_flags <= s23_flags;
-    s25_flags <= s24_flags;
+    if (valid[20]) begin
+      s21_w <= new_w;
+    end
+    if (valid[21]) begin
+      s22_w <= s21_w;
+    end
+    if (valid[22]) begin
+      s23_w <= s22_w;
+    end
+    if (valid[23]) begin
+      s24_w <= s23_w;
+    end
+    if (valid[24]) begin
+      s25_w <= s24_w;
+    end
+    if (valid[20]) begin
+      s21_flags <= {s20_mult & zero_line[4], full_line[15], s20_mult, u_sat_line[12], s_20_asked, s20_sat, s20_floor};
+    end
+    if (valid[21]) begin
+      s22_flags <= s21_flags;
+    end
+    if (valid[22]) begin
+      s23_flags <= s22_flags;
+    end
+    if (valid[23]) begin
+      s24_flags <= s23_flags;
+    end
+    if (valid[24]) begin
+      s25_flags <= s24_flags;
+    end
   end
 
   // Inputs and bits that nothing here depends on

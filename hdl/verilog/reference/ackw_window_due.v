@@ -9,6 +9,8 @@ module ackw_window_due (
   input  wire        init_we,          // writes the reset value at init_addr
   input  wire [11:0] init_addr,        // index of the QP whose slice is reset
   input  wire [31:0] host_last_update, // what a host write stores
+  input  wire        in_valid,         // an event enters
+  input  wire [3:0]  valid,            // bit i: an event stands in si
   input  wire        in_receiver,      // 1: the QP is a receiver's (hpcc-rx), in_mark is its clock and an update is
                                        // full when more than T has passed; 0: a sender's, in_mark is snd_nxt and an
                                        // update is full once a round trip
@@ -91,24 +93,34 @@ module ackw_window_due (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    s0_mark <= in_mark;
-    s0_now <= {8'd0, in_seq};
-    if (in_receiver) begin
-      s0_now <= in_mark;
+    if (in_valid) begin
+      s0_mark <= in_mark;
+      s0_now <= {8'd0, in_seq};
+      if (in_receiver) begin
+        s0_now <= in_mark;
+      end
     end
-    s1_mark <= s0_mark;
-    s2_mark <= s1_mark;
-    s1_now <= s0_now;
-    s2_now <= s1_now;
+    if (valid[0]) begin
+      s1_mark <= s0_mark;
+      s1_now <= s0_now;
+    end
+    if (valid[1]) begin
+      s2_mark <= s1_mark;
+      s2_now <= s1_now;
+    end
 
-    s3_delta <= s2_now - ram_rdata;
-    s3_mark <= s2_mark;
+    if (valid[2]) begin
+      s3_delta <= s2_now - ram_rdata;
+      s3_mark <= s2_mark;
+    end
 
     full <= is_full;
     s4_stores <= is_full | s3_loads | (s3_first & s3_sync_first);
-    s4_mark <= s3_mark;
-    if (s3_loads) begin
-      s4_mark <= host_last_update;
+    if (valid[3]) begin
+      s4_mark <= s3_mark;
+      if (s3_loads) begin
+        s4_mark <= host_last_update;
+      end
     end
   end
 

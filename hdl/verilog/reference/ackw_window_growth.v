@@ -5,6 +5,7 @@
 module ackw_window_growth (
   input  wire        clk,   // clock, rising edge
   input  wire        rst_n, // reset, active low, synchronous
+  input  wire [7:0]  valid, // bit i: an event stands in gi
   input  wire [47:0] u,     // U, U12.36
   input  wire [16:0] eta,   // target utilisation, U1.16
   output wire [17:0] r,     // mantissa; nothing where U is 0
@@ -113,52 +114,72 @@ module ackw_window_growth (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    g1_u <= {u[15:0], 23'd0};
-    g1_group <= 2'd0;
-    if (mid) begin
-      g1_u <= {u[31:0], 7'd0};
-      g1_group <= 2'd1;
-    end
-    if (high) begin
-      g1_u <= u[47:9];
-      g1_group <= 2'd2;
+    if (valid[0]) begin
+      g1_u <= {u[15:0], 23'd0};
+      g1_group <= 2'd0;
+      if (mid) begin
+        g1_u <= {u[31:0], 7'd0};
+        g1_group <= 2'd1;
+      end
+      if (high) begin
+        g1_u <= u[47:9];
+        g1_group <= 2'd2;
+      end
     end
     above_line <= {above_line[6:0], u[47:20] >= {11'd0, eta}};
     zero_line <= {zero_line[6:0], !high & !mid & !(|u[15:0])};
-    g1_eta <= eta;
-    g1_le <= eta_lead_pos;
-
-    g2_u <= g1_u[26:0];
-    g2_nibble <= 2'd0;
-    if (n1) begin
-      g2_u <= g1_u[30:4];
-      g2_nibble <= 2'd1;
+    if (valid[0]) begin
+      g1_eta <= eta;
+      g1_le <= eta_lead_pos;
     end
-    if (n2) begin
-      g2_u <= g1_u[34:8];
-      g2_nibble <= 2'd2;
-    end
-    if (n3) begin
-      g2_u <= g1_u[38:12];
-      g2_nibble <= 2'd3;
-    end
-    g2_group <= g1_group;
-    g2_x <= eta_left[31:14];
-    g2_le <= g1_le;
 
-    g3_lu <= {g2_group, g2_nibble, lead};
-    g3_le <= g2_le;
-
-    g4_n <= {1'b0, g3_lu} + 7'd17 - {2'd0, g3_le};
-    g5_n <= g4_n;
-    g6_n <= g5_n;
-    g7_n <= g6_n;
-
-    g8_r <= rounded[18:1];
-    if (rounded[19]) begin
-      g8_r <= 18'h3ffff;
+    if (valid[1]) begin
+      g2_u <= g1_u[26:0];
+      g2_nibble <= 2'd0;
+      if (n1) begin
+        g2_u <= g1_u[30:4];
+        g2_nibble <= 2'd1;
+      end
+      if (n2) begin
+        g2_u <= g1_u[34:8];
+        g2_nibble <= 2'd2;
+      end
+      if (n3) begin
+        g2_u <= g1_u[38:12];
+        g2_nibble <= 2'd3;
+      end
+      g2_group <= g1_group;
     end
-    g8_n <= g7_n - {6'd0, recip_q[36]};
+    if (valid[1]) begin
+      g2_x <= eta_left[31:14];
+      g2_le <= g1_le;
+    end
+
+    if (valid[2]) begin
+      g3_lu <= {g2_group, g2_nibble, lead};
+      g3_le <= g2_le;
+    end
+
+    if (valid[3]) begin
+      g4_n <= {1'b0, g3_lu} + 7'd17 - {2'd0, g3_le};
+    end
+    if (valid[4]) begin
+      g5_n <= g4_n;
+    end
+    if (valid[5]) begin
+      g6_n <= g5_n;
+    end
+    if (valid[6]) begin
+      g7_n <= g6_n;
+    end
+
+    if (valid[7]) begin
+      g8_r <= rounded[18:1];
+      if (rounded[19]) begin
+        g8_r <= 18'h3ffff;
+      end
+      g8_n <= g7_n - {6'd0, recip_q[36]};
+    end
   end
 
   // Inputs and bits that nothing here depends on

@@ -10,6 +10,8 @@ module ackw_window_smooth (
   input  wire        init_we,   // writes the reset value at init_addr
   input  wire [11:0] init_addr, // index of the QP whose slice is reset
   input  wire [47:0] host_u,    // what a host write stores, U12.36
+  input  wire        in_valid,  // an event enters
+  input  wire [8:0]  valid,     // bit i: an event stands in si
   input  wire [36:0] in_theta,  // min(tau, T) / T, U1.36, 2^-20 to 1; 0 where no hop was chosen, and then U stays
   input  wire [48:0] in_addend, // what is added to the old U's share, U13.36
   input  wire [11:0] in_qpn,    // index of the QP
@@ -80,62 +82,74 @@ module ackw_window_smooth (
 
   ackw_mul #(
     .A_BITS(18),
-    .B_BITS(18)
+    .B_BITS(18),
+    .HELD  (1)
   ) u_c0_u0 (
     .clk(clk),
     .a  (s2_c[17:0]),
     .b  (old[17:0]),
-    .p  (c0_u0_p)
+    .p  (c0_u0_p),
+    .en (valid[2])
   );
 
   ackw_mul #(
     .A_BITS(18),
-    .B_BITS(18)
+    .B_BITS(18),
+    .HELD  (1)
   ) u_c0_u1 (
     .clk(clk),
     .a  (s2_c[17:0]),
     .b  (old[35:18]),
-    .p  (c0_u1_p)
+    .p  (c0_u1_p),
+    .en (valid[2])
   );
 
   ackw_mul #(
     .A_BITS(18),
-    .B_BITS(12)
+    .B_BITS(12),
+    .HELD  (1)
   ) u_c0_u2 (
     .clk(clk),
     .a  (s2_c[17:0]),
     .b  (old[47:36]),
-    .p  (c0_u2_p)
+    .p  (c0_u2_p),
+    .en (valid[2])
   );
 
   ackw_mul #(
     .A_BITS(18),
-    .B_BITS(18)
+    .B_BITS(18),
+    .HELD  (1)
   ) u_c1_u0 (
     .clk(clk),
     .a  (s2_c[35:18]),
     .b  (old[17:0]),
-    .p  (c1_u0_p)
+    .p  (c1_u0_p),
+    .en (valid[2])
   );
 
   ackw_mul #(
     .A_BITS(18),
-    .B_BITS(18)
+    .B_BITS(18),
+    .HELD  (1)
   ) u_c1_u1 (
     .clk(clk),
     .a  (s2_c[35:18]),
     .b  (old[35:18]),
-    .p  (c1_u1_p)
+    .p  (c1_u1_p),
+    .en (valid[2])
   );
 
   ackw_mul #(
     .A_BITS(18),
-    .B_BITS(12)
+    .B_BITS(12),
+    .HELD  (1)
   ) u_c1_u2 (
     .clk(clk),
     .a  (s2_c[35:18]),
     .b  (old[47:36]),
-    .p  (c1_u2_p)
+    .p  (c1_u2_p),
+    .en (valid[2])
   );
 
   // s3 to s4: in units of 2^18; the 18 bits of c0 * u0 below carry nothing into what is kept. Products that do not
@@ -165,45 +179,69 @@ module ackw_window_smooth (
 
   // Datapath registers, without reset
   always @(posedge clk) begin
-    s0_theta <= in_theta;
-    s0_addend <= in_addend;
-    s1_c <= 36'd0 - s0_theta[35:0];
-    s1_addend <= s0_addend;
-    s2_c <= 36'd0;
-    if (s1_moves) begin
-      s2_c <= s1_c;
+    if (in_valid) begin
+      s0_theta <= in_theta;
+      s0_addend <= in_addend;
     end
-    s2_addend <= s1_addend;
+    if (valid[0]) begin
+      s1_c <= 36'd0 - s0_theta[35:0];
+      s1_addend <= s0_addend;
+    end
+    if (valid[1]) begin
+      s2_c <= 36'd0;
+      if (s1_moves) begin
+        s2_c <= s1_c;
+      end
+      s2_addend <= s1_addend;
+    end
     // s1 to s2: what the event 8 ahead wrote, in the cycle in which this one's was read, is in s9
-    s8_u <= u;
-    s9_u <= s8_u;
-    old <= ram_rdata;
-    if (s1_near) begin
-      old <= s9_u;
+    if (valid[7]) begin
+      s8_u <= u;
+    end
+    if (valid[8]) begin
+      s9_u <= s8_u;
+    end
+    if (valid[1]) begin
+      old <= ram_rdata;
+      if (s1_near) begin
+        old <= s9_u;
+      end
     end
 
-    s3_addend <= s2_addend;
-    if (!s2_moves) begin
-      s3_addend <= {1'b0, old};
-    end
-    if (s2_loads) begin
-      s3_addend <= {1'b0, host_u};
+    if (valid[2]) begin
+      s3_addend <= s2_addend;
+      if (!s2_moves) begin
+        s3_addend <= {1'b0, old};
+      end
+      if (s2_loads) begin
+        s3_addend <= {1'b0, host_u};
+      end
     end
 
-    s4_low <= {1'b0, middle} + {13'd0, c1_u0_p};
-    s4_rest <= {1'b0, c0_u1_p[17:0]} + 19'h20000;
-    s4_high <= {1'b0, top} + {13'd0, c1_u1_p};
-    s4_addend <= s3_addend;
+    if (valid[3]) begin
+      s4_low <= {1'b0, middle} + {13'd0, c1_u0_p};
+      s4_rest <= {1'b0, c0_u1_p[17:0]} + 19'h20000;
+    end
+    if (valid[3]) begin
+      s4_high <= {1'b0, top} + {13'd0, c1_u1_p};
+      s4_addend <= s3_addend;
+    end
 
-    s5_low <= low[48:18];
-    s5_high <= {1'b0, s4_high} + {1'b0, s4_addend};
+    if (valid[4]) begin
+      s5_low <= low[48:18];
+      s5_high <= {1'b0, s4_high} + {1'b0, s4_addend};
+    end
     // s5 to s6: below 2^48 + 2^49: 50 bits
-    s6_sum <= s5_high + {19'd0, s5_low};
+    if (valid[5]) begin
+      s6_sum <= s5_high + {19'd0, s5_low};
+    end
 
     sat <= over;
-    u <= s6_sum[47:0];
-    if (over) begin
-      u <= MAX_U;
+    if (valid[6]) begin
+      u <= s6_sum[47:0];
+      if (over) begin
+        u <= MAX_U;
+      end
     end
   end
 

@@ -556,7 +556,8 @@ module ackw_engine (
     .d    ({entry_left_chooses, entry_left_arrival_qpn, entry_left_arrival_psn, entry_left_arrival_n,
       entry_left_arrival_use_psn, entry_left_arrival_ece, entry_left_arrival_kind}),
     .q    ({entered_q_chooses, entered_q_arrival_qpn, entered_q_arrival_psn, entered_q_arrival_n,
-      entered_q_arrival_use_psn, entered_q_arrival_ece, entered_q_arrival_kind})
+      entered_q_arrival_use_psn, entered_q_arrival_ece, entered_q_arrival_kind}),
+    .en   (1'b1)
   );
 
   // side by side: the packets that an ack confirms, the QP's choice

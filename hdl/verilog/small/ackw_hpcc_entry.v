@@ -94,7 +94,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (sent_snd_nxt),
-    .q    (snd_nxt_q)
+    .q    (snd_nxt_q),
+    .en   (1'b1)
   );
 
   ackw_delay #(
@@ -104,7 +105,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_psn),
-    .q    (seq_q)
+    .q    (seq_q),
+    .en   (1'b1)
   );
 
   ackw_delay #(
@@ -114,7 +116,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (in_use_psn),
-    .q    (use_psn_q)
+    .q    (use_psn_q),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -135,7 +138,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({path_d_n_hop, path_d_path, path_d_telemetry}),
-    .q    ({trace_n_hop, trace_path, read_path_telemetry})
+    .q    ({trace_n_hop, trace_path, read_path_telemetry}),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -158,7 +162,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({hop_0_d_q, hop_0_d_tx, hop_0_d_ts, hop_0_d_speed}),
-    .q    ({trace_hop_0_q, trace_hop_0_tx, trace_hop_0_ts, trace_hop_0_speed})
+    .q    ({trace_hop_0_q, trace_hop_0_tx, trace_hop_0_ts, trace_hop_0_speed}),
+    .en   (1'b1)
   );
 
   always @* begin
@@ -181,7 +186,8 @@ module ackw_hpcc_entry (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({hop_1_d_q, hop_1_d_tx, hop_1_d_ts, hop_1_d_speed}),
-    .q    ({trace_hop_1_q, trace_hop_1_tx, trace_hop_1_ts, trace_hop_1_speed})
+    .q    ({trace_hop_1_q, trace_hop_1_tx, trace_hop_1_ts, trace_hop_1_speed}),
+    .en   (1'b1)
   );
 
   // telemetry counts at a sender with an ack or a nak, at a receiver with data

@@ -80,6 +80,13 @@ module ackw_inflight (
   reg        valid_30;
   reg        valid_31;
   reg        valid_32;
+  reg        step_0;
+  reg        step_1;
+  reg        step_2;
+  reg        step_3;
+  reg        step_4;
+  reg        step_5;
+  reg        step_6;
   reg  [3:0] h0_qpn;
   reg        h0_measure;
   reg  [2:0] h0_flags;
@@ -99,6 +106,7 @@ module ackw_inflight (
   wire [31:0] weights_rdata_tx;
   reg  [3:0]  weights_waddr;
   wire [11:0] h3_q_weight_q;
+  wire        lane_0_in_valid;
   wire        lane_0_out_unknown;
   wire        lane_0_out_still;
   wire [52:0] lane_0_out_n;
@@ -109,6 +117,7 @@ module ackw_inflight (
   wire [19:0] lane_0_out_hop_tx;
   wire [15:0] lane_0_out_hop_q;
   wire [3:0]  lane_0_out_hop_left_q;
+  wire        lane_1_in_valid;
   wire        lane_1_out_unknown;
   wire        lane_1_out_still;
   wire [52:0] lane_1_out_n;
@@ -137,12 +146,14 @@ module ackw_inflight (
 
   ackw_delay #(
     .N    (32),
-    .WIDTH(8)
+    .WIDTH(8),
+    .HELD (1)
   ) u_tag (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({h0_flags, h0_measure, h0_qpn}),
-    .q    ({tag_q_flags, tag_q_measure, out_qpn})
+    .q    ({tag_q_flags, tag_q_measure, out_qpn}),
+    .en   (valid_0)
   );
 
   ackw_delay #(
@@ -152,7 +163,8 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h0_set),
-    .q    (w0_set_q)
+    .q    (w0_set_q),
+    .en   (1'b1)
   );
 
   // h0 to h1: the set's weights
@@ -177,12 +189,14 @@ module ackw_inflight (
 
   ackw_delay #(
     .N    (2),
-    .WIDTH(12)
+    .WIDTH(12),
+    .HELD (1)
   ) u_h3_q_weight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (weights_rdata_q),
-    .q    (h3_q_weight_q)
+    .q    (h3_q_weight_q),
+    .en   (step_1)
   );
 
   // h0 to h6: the lanes
@@ -201,6 +215,7 @@ module ackw_inflight (
   ackw_inflight_lane u_lane_0 (
     .clk             (clk),
     .rst_n           (rst_n),
+    .in_valid        (lane_0_in_valid),
     .in_hop_used     (in_hop_0_used),
     .in_hop_speed    (in_hop_0_speed),
     .in_hop_dts      (in_hop_0_dts),
@@ -226,6 +241,7 @@ module ackw_inflight (
   ackw_inflight_lane u_lane_1 (
     .clk             (clk),
     .rst_n           (rst_n),
+    .in_valid        (lane_1_in_valid),
     .in_hop_used     (in_hop_1_used),
     .in_hop_speed    (in_hop_1_speed),
     .in_hop_dts      (in_hop_1_dts),
@@ -248,6 +264,9 @@ module ackw_inflight (
     .out_hop_left_q  (lane_1_out_hop_left_q)
   );
 
+  assign lane_0_in_valid = in_valid | !ready;
+  assign lane_1_in_valid = in_valid | !ready;
+
   ackw_delay #(
     .N    (29),
     .WIDTH(1)
@@ -255,7 +274,8 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_unknown),
-    .q    (out_unknown_q)
+    .q    (out_unknown_q),
+    .en   (1'b1)
   );
 
   ackw_delay #(
@@ -265,13 +285,15 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (h3_still),
-    .q    (out_still_q)
+    .q    (out_still_q),
+    .en   (1'b1)
   );
 
   // the tree, 6 cycles a level: of two the one with the lower index stays, unless the other is strictly greater
   ackw_inflight_pick u_pick1_0 (
     .clk             (clk),
     .rst_n           (rst_n),
+    .in_valid        (step_6),
     .a_n             (lane_0_out_n),
     .a_d             (lane_0_out_d),
     .a_hop_speed     (lane_0_out_hop_speed),
@@ -315,6 +337,7 @@ module ackw_inflight (
     .spd_code        (spd_code),
     .spd_inv_b_m     (spd_inv_b_m),
     .spd_inv_b_e     (spd_inv_b_e),
+    .in_valid        (valid_12),
     .in_hop_speed    (pick1_0_out_hop_speed),
     .in_hop_dts      (pick1_0_out_hop_dts),
     .in_hop_left_dts (pick1_0_out_hop_left_dts),
@@ -341,7 +364,8 @@ module ackw_inflight (
     .clk  (clk),
     .rst_n(rst_n),
     .d    (chosen),
-    .q    (w20_chosen_q)
+    .q    (w20_chosen_q),
+    .en   (1'b1)
   );
 
   // w20: the result
@@ -386,6 +410,13 @@ module ackw_inflight (
       valid_30 <= 1'b0;
       valid_31 <= 1'b0;
       valid_32 <= 1'b0;
+      step_0 <= 1'b0;
+      step_1 <= 1'b0;
+      step_2 <= 1'b0;
+      step_3 <= 1'b0;
+      step_4 <= 1'b0;
+      step_5 <= 1'b0;
+      step_6 <= 1'b0;
     end else begin
       valid_0 <= in_valid;
       valid_1 <= valid_0;
@@ -420,6 +451,13 @@ module ackw_inflight (
       valid_30 <= valid_29;
       valid_31 <= valid_30;
       valid_32 <= valid_31;
+      step_0 <= in_valid | !ready;
+      step_1 <= step_0;
+      step_2 <= step_1;
+      step_3 <= step_2;
+      step_4 <= step_3;
+      step_5 <= step_4;
+      step_6 <= step_5;
     end
   end
 
@@ -433,13 +471,17 @@ module ackw_inflight (
       h3_unknown <= 1'b0;
       h3_still <= 1'b0;
     end else begin
-      h0_qpn <= in_qpn;
-      h0_measure <= in_measure;
-      h0_flags <= in_flags;
-      h0_set <= in_set;
+      if (in_valid & ready) begin
+        h0_qpn <= in_qpn;
+        h0_measure <= in_measure;
+        h0_flags <= in_flags;
+        h0_set <= in_set;
+      end
 
-      h3_unknown <= unknown;
-      h3_still <= still;
+      if (step_2) begin
+        h3_unknown <= unknown;
+        h3_still <= still;
+      end
     end
   end
 

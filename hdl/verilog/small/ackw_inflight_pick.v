@@ -5,6 +5,7 @@
 module ackw_inflight_pick (
   input  wire        clk,              // clock, rising edge
   input  wire        rst_n,            // reset, active low, asynchronous
+  input  wire        in_valid,         // a step enters
   input  wire [52:0] a_n,              // the one that stays unless b is strictly greater
   input  wire [35:0] a_d,
   input  wire [3:0]  a_hop_speed,
@@ -31,6 +32,7 @@ module ackw_inflight_pick (
   output wire [3:0]  out_hop_left_q
 );
 
+  reg  [4:0]  valid;
   reg         s5_high_above;
   reg         s5_high_below;
   reg         s5_low_above;
@@ -66,47 +68,55 @@ module ackw_inflight_pick (
   ackw_mul_wide #(
     .A_BITS (53),
     .B_BITS (36),
-    .STEPPED(1)
+    .STEPPED(1),
+    .HELD   (1)
   ) u_left (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (b_n),
     .b    (a_d),
-    .p    (left_p)
+    .p    (left_p),
+    .en   (in_valid)
   );
 
   ackw_mul_wide #(
     .A_BITS (53),
     .B_BITS (36),
-    .STEPPED(1)
+    .STEPPED(1),
+    .HELD   (1)
   ) u_right (
     .clk  (clk),
     .rst_n(rst_n),
     .a    (a_n),
     .b    (b_d),
-    .p    (right_p)
+    .p    (right_p),
+    .en   (in_valid)
   );
 
   ackw_delay #(
     .N    (5),
-    .WIDTH(162)
+    .WIDTH(162),
+    .HELD (1)
   ) u_s5_a (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({a_hop_left_q, a_hop_q, a_hop_tx, a_hop_left_dts, a_hop_dts, a_hop_speed, a_d, a_n}),
     .q    ({s5_a_q_hop_left_q, s5_a_q_hop_q, s5_a_q_hop_tx, s5_a_q_hop_left_dts, s5_a_q_hop_dts, s5_a_q_hop_speed,
-      s5_a_q_d, s5_a_q_n})
+      s5_a_q_d, s5_a_q_n}),
+    .en   (in_valid)
   );
 
   ackw_delay #(
     .N    (5),
-    .WIDTH(162)
+    .WIDTH(162),
+    .HELD (1)
   ) u_s5_b (
     .clk  (clk),
     .rst_n(rst_n),
     .d    ({b_hop_left_q, b_hop_q, b_hop_tx, b_hop_left_dts, b_hop_dts, b_hop_speed, b_d, b_n}),
     .q    ({s5_b_q_hop_left_q, s5_b_q_hop_q, s5_b_q_hop_tx, s5_b_q_hop_left_dts, s5_b_q_hop_dts, s5_b_q_hop_speed,
-      s5_b_q_d, s5_b_q_n})
+      s5_b_q_d, s5_b_q_n}),
+    .en   (in_valid)
   );
 
   // s5 to s6: pick
@@ -118,6 +128,15 @@ module ackw_inflight_pick (
   assign out_hop_tx = s6_hop_tx;
   assign out_hop_q = s6_hop_q;
   assign out_hop_left_q = s6_hop_left_q;
+
+  // Control registers
+  always @(posedge clk or negedge rst_n) begin
+    if (!rst_n) begin
+      valid <= 5'd0;
+    end else begin
+      valid <= {valid[3:0], in_valid};
+    end
+  end
 
   // Datapath registers
   always @(posedge clk or negedge rst_n) begin
@@ -135,27 +154,31 @@ module ackw_inflight_pick (
       s6_hop_left_q <= 4'd0;
     end else begin
       // s4 to s5: compare, in halves; `<` is a carry, equality would be a tree behind it
-      s5_high_above <= right_p[88:44] < left_p[88:44];
-      s5_high_below <= left_p[88:44] < right_p[88:44];
-      s5_low_above <= right_p[43:0] < left_p[43:0];
+      if (valid[3]) begin
+        s5_high_above <= right_p[88:44] < left_p[88:44];
+        s5_high_below <= left_p[88:44] < right_p[88:44];
+        s5_low_above <= right_p[43:0] < left_p[43:0];
+      end
 
-      s6_n <= s5_a_q_n;
-      s6_d <= s5_a_q_d;
-      s6_hop_speed <= s5_a_q_hop_speed;
-      s6_hop_dts <= s5_a_q_hop_dts;
-      s6_hop_left_dts <= s5_a_q_hop_left_dts;
-      s6_hop_tx <= s5_a_q_hop_tx;
-      s6_hop_q <= s5_a_q_hop_q;
-      s6_hop_left_q <= s5_a_q_hop_left_q;
-      if (s5_high_above | (!s5_high_below & s5_low_above)) begin
-        s6_n <= s5_b_q_n;
-        s6_d <= s5_b_q_d;
-        s6_hop_speed <= s5_b_q_hop_speed;
-        s6_hop_dts <= s5_b_q_hop_dts;
-        s6_hop_left_dts <= s5_b_q_hop_left_dts;
-        s6_hop_tx <= s5_b_q_hop_tx;
-        s6_hop_q <= s5_b_q_hop_q;
-        s6_hop_left_q <= s5_b_q_hop_left_q;
+      if (valid[4]) begin
+        s6_n <= s5_a_q_n;
+        s6_d <= s5_a_q_d;
+        s6_hop_speed <= s5_a_q_hop_speed;
+        s6_hop_dts <= s5_a_q_hop_dts;
+        s6_hop_left_dts <= s5_a_q_hop_left_dts;
+        s6_hop_tx <= s5_a_q_hop_tx;
+        s6_hop_q <= s5_a_q_hop_q;
+        s6_hop_left_q <= s5_a_q_hop_left_q;
+        if (s5_high_above | (!s5_high_below & s5_low_above)) begin
+          s6_n <= s5_b_q_n;
+          s6_d <= s5_b_q_d;
+          s6_hop_speed <= s5_b_q_hop_speed;
+          s6_hop_dts <= s5_b_q_hop_dts;
+          s6_hop_left_dts <= s5_b_q_hop_left_dts;
+          s6_hop_tx <= s5_b_q_hop_tx;
+          s6_hop_q <= s5_b_q_hop_q;
+          s6_hop_left_q <= s5_b_q_hop_left_q;
+        end
       end
     end
   end

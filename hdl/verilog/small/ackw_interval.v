@@ -356,95 +356,119 @@ module ackw_interval (
       i10_interval <= 32'd0;
       i10_flags <= 4'd0;
     end else begin
-      i1_kind <= in_kind;
-      i1_qpn <= in_qpn;
-      i1_cw <= in_cw;
-      i1_flags <= in_flags;
-      i1_rtt <= in_rtt;
-      i1_rtt_byte <= rtt_highest_pos;
-      i1_rtt_zero <= !rtt_highest_any;
-      i1_cw_byte <= cw_highest_pos;
-      i1_cw_zero <= !cw_highest_any;
-
-      i2_dividend <= {8'd0, i1_rtt} << rtt_by;
-      i2_divisor <= {4'd0, i1_cw[27:0]} << cw_by;
-      i2_dividend_by <= ~rtt_lead_pos;
-      i2_divisor_by <= ~cw_lead_pos;
-      i2_kind <= i1_kind;
-      i2_qpn <= i1_qpn;
-      i2_cw <= i1_cw;
-      i2_flags <= i1_flags;
-      i2_rtt_byte <= i1_rtt_byte;
-      i2_rtt_zero <= i1_rtt_zero;
-      i2_cw_byte <= i1_cw_byte;
-      i2_cw_zero <= i1_cw_zero;
-
-      i3_kind <= i2_kind;
-      i3_qpn <= i2_qpn;
-      i3_cw <= i2_cw;
-      i3_flags <= i2_flags;
-      i3_zero <= !i2_flags[0] | (i2_rtt_zero & !i2_cw_zero);
-      i3_sat <= i2_flags[0] & (i2_cw_zero | (shift[6] & !i2_rtt_zero));
-      i3_shift <= shift[4:0];
-      i3_x <= rtt_left[31:14];
-      i3_d <= cw_left[30:8];
-
-      i4_kind <= i3_kind;
-      i4_qpn <= i3_qpn;
-      i4_cw <= i3_cw;
-      i4_flags <= i3_flags;
-      i4_zero <= i3_zero;
-      i4_sat <= i3_sat;
-      i4_shift <= i3_shift;
-      i5_kind <= i4_kind;
-      i5_qpn <= i4_qpn;
-      i5_cw <= i4_cw;
-      i5_flags <= i4_flags;
-      i5_zero <= i4_zero;
-      i5_sat <= i4_sat;
-      i5_shift <= i4_shift;
-      i6_kind <= i5_kind;
-      i6_qpn <= i5_qpn;
-      i6_cw <= i5_cw;
-      i6_flags <= i5_flags;
-      i6_zero <= i5_zero;
-      i6_sat <= i5_sat;
-      i6_shift <= i5_shift;
-      i7_kind <= i6_kind;
-      i7_qpn <= i6_qpn;
-      i7_cw <= i6_cw;
-      i7_flags <= i6_flags;
-      i7_zero <= i6_zero;
-      i7_sat <= i6_sat;
-      i7_shift <= i6_shift;
-
-      i8_kind <= i7_kind;
-      i8_qpn <= i7_qpn;
-      i8_cw <= i7_cw;
-      i8_flags <= i7_flags;
-      i8_zero <= i7_zero;
-      i8_sat <= i7_sat;
-      i8_shift <= i7_shift;
-      i8_q <= recip_q[36:3] >> q_by;
-      i9_kind <= i8_kind;
-      i9_qpn <= i8_qpn;
-      i9_cw <= i8_cw;
-      i9_flags <= i8_flags;
-      i9_sat <= i8_sat | (quotient[33] & !i8_zero);
-      i9_whole <= quotient[32:1];
-      i9_half <= quotient[0];
-      if (i8_zero) begin
-        i9_whole <= 32'd0;
-        i9_half <= 1'b0;
+      if (in_valid) begin
+        i1_kind <= in_kind;
+        i1_qpn <= in_qpn;
+        i1_cw <= in_cw;
+        i1_flags <= in_flags;
+        i1_rtt <= in_rtt;
+        i1_rtt_byte <= rtt_highest_pos;
+        i1_rtt_zero <= !rtt_highest_any;
+        i1_cw_byte <= cw_highest_pos;
+        i1_cw_zero <= !cw_highest_any;
       end
 
-      i10_kind <= i9_kind;
-      i10_qpn <= i9_qpn;
-      i10_cw <= i9_cw;
-      i10_flags <= i9_flags;
-      i10_interval <= rounded[31:0];
-      if (i9_sat | rounded[32]) begin
-        i10_interval <= 32'hffffffff;
+      if (i1_valid) begin
+        i2_dividend <= {8'd0, i1_rtt} << rtt_by;
+        i2_divisor <= {4'd0, i1_cw[27:0]} << cw_by;
+      end
+      if (i1_valid) begin
+        i2_dividend_by <= ~rtt_lead_pos;
+        i2_divisor_by <= ~cw_lead_pos;
+      end
+      if (i1_valid) begin
+        i2_kind <= i1_kind;
+        i2_qpn <= i1_qpn;
+        i2_cw <= i1_cw;
+        i2_flags <= i1_flags;
+        i2_rtt_byte <= i1_rtt_byte;
+        i2_rtt_zero <= i1_rtt_zero;
+        i2_cw_byte <= i1_cw_byte;
+        i2_cw_zero <= i1_cw_zero;
+      end
+
+      if (i2_valid) begin
+        i3_kind <= i2_kind;
+        i3_qpn <= i2_qpn;
+        i3_cw <= i2_cw;
+        i3_flags <= i2_flags;
+        i3_zero <= !i2_flags[0] | (i2_rtt_zero & !i2_cw_zero);
+        i3_sat <= i2_flags[0] & (i2_cw_zero | (shift[6] & !i2_rtt_zero));
+        i3_shift <= shift[4:0];
+        i3_x <= rtt_left[31:14];
+        i3_d <= cw_left[30:8];
+      end
+
+      if (i3_valid) begin
+        i4_kind <= i3_kind;
+        i4_qpn <= i3_qpn;
+        i4_cw <= i3_cw;
+        i4_flags <= i3_flags;
+        i4_zero <= i3_zero;
+        i4_sat <= i3_sat;
+        i4_shift <= i3_shift;
+      end
+      if (i4_valid) begin
+        i5_kind <= i4_kind;
+        i5_qpn <= i4_qpn;
+        i5_cw <= i4_cw;
+        i5_flags <= i4_flags;
+        i5_zero <= i4_zero;
+        i5_sat <= i4_sat;
+        i5_shift <= i4_shift;
+      end
+      if (i5_valid) begin
+        i6_kind <= i5_kind;
+        i6_qpn <= i5_qpn;
+        i6_cw <= i5_cw;
+        i6_flags <= i5_flags;
+        i6_zero <= i5_zero;
+        i6_sat <= i5_sat;
+        i6_shift <= i5_shift;
+      end
+      if (i6_valid) begin
+        i7_kind <= i6_kind;
+        i7_qpn <= i6_qpn;
+        i7_cw <= i6_cw;
+        i7_flags <= i6_flags;
+        i7_zero <= i6_zero;
+        i7_sat <= i6_sat;
+        i7_shift <= i6_shift;
+      end
+
+      if (i7_valid) begin
+        i8_kind <= i7_kind;
+        i8_qpn <= i7_qpn;
+        i8_cw <= i7_cw;
+        i8_flags <= i7_flags;
+        i8_zero <= i7_zero;
+        i8_sat <= i7_sat;
+        i8_shift <= i7_shift;
+        i8_q <= recip_q[36:3] >> q_by;
+      end
+      if (i8_valid) begin
+        i9_kind <= i8_kind;
+        i9_qpn <= i8_qpn;
+        i9_cw <= i8_cw;
+        i9_flags <= i8_flags;
+        i9_sat <= i8_sat | (quotient[33] & !i8_zero);
+        i9_whole <= quotient[32:1];
+        i9_half <= quotient[0];
+        if (i8_zero) begin
+          i9_whole <= 32'd0;
+          i9_half <= 1'b0;
+        end
+      end
+
+      if (i9_valid) begin
+        i10_kind <= i9_kind;
+        i10_qpn <= i9_qpn;
+        i10_cw <= i9_cw;
+        i10_flags <= i9_flags;
+        i10_interval <= rounded[31:0];
+        if (i9_sat | rounded[32]) begin
+          i10_interval <= 32'hffffffff;
+        end
       end
     end
   end

@@ -9,14 +9,17 @@
 // wire, or one multiplier, or one addition of at most 55 bits, at 3 by 1 of three numbers, at the end of a stepped 3 by
 // 2 of 72 bits. A product of which one slice has at most 4 bits is not worth a multiplier block: a row of it for each
 // of these bits, added in logic, and no `*`, so that no tool infers one. The inputs come from registers: without STEPPED
-// an FPGA's multiplier blocks can absorb them, with STEPPED they stand between the logic and the blocks. No reset.
+// an FPGA's multiplier blocks can absorb them, with STEPPED they stand between the logic and the blocks. No reset, but an
+// enable: a register takes only what counts.
 module ackw_mul_wide #(
   parameter A_BITS  = 36, // at most 54
   parameter B_BITS  = 36, // at most 36
-  parameter STEPPED = 0   // 1: the multipliers have input registers
+  parameter STEPPED = 0,  // 1: the multipliers have input registers
+  parameter HELD    = 0   // 1: there is an enable
 ) (
   input  wire                     clk,
   input  wire                     rst_n,
+  input  wire                     en, // a and b count
   input  wire [A_BITS-1:0]        a,
   input  wire [B_BITS-1:0]        b,
   output reg  [A_BITS+B_BITS-1:0] p
@@ -30,6 +33,26 @@ module ackw_mul_wide #(
   // whole slices, and a bit more, because there is nothing of no bits
   wire [18*A_SLICES:0] a_all = {{(18*A_SLICES+1-A_BITS){1'b0}}, a};
   wire [18*B_SLICES:0] b_all = {{(18*B_SLICES+1-B_BITS){1'b0}}, b};
+
+  // does what stands behind each edge count?
+  wire [3:0] on;
+
+  generate
+    if (HELD == 1) begin : g_held
+      reg [2:0] later;
+
+      always @(posedge clk) begin
+        later <= on[2:0];
+      end
+
+      assign on = {later, en};
+    end else begin : g_free
+      assign on = {3'b111, en};
+    end
+  endgenerate
+
+  // of the registers behind the products
+  wire [2:0] sums = STEPPED == 1 ? {1'b0, on[3:2]} : on[3:1];
 
   wire [36*A_SLICES*B_SLICES-1:0] products; // of slice i of a and slice j of b: number i * B_SLICES + j
   wire [36*A_SLICES*B_SLICES-1:0] rests;    // to be added to them, of rows where SPLIT is 1
@@ -55,15 +78,17 @@ module ackw_mul_wide #(
             reg [19:0] upper;
 
             always @(posedge clk) begin
-              sum   <= {16'd0, rows_0};
-              upper <= rows_2;
+              if (on[0]) begin
+                sum   <= {16'd0, rows_0};
+                upper <= rows_2;
+              end
             end
 
             if (STEPPED == 1) begin : g_stepped
               reg [35:0] both;
 
               always @(posedge clk) begin
-                both <= sum + {14'd0, upper, 2'd0};
+                if (on[1]) both <= sum + {14'd0, upper, 2'd0};
               end
 
               assign products[36*(i*B_SLICES + j) +: 36] = both;
@@ -74,7 +99,7 @@ module ackw_mul_wide #(
             end
           end else begin : g_whole
             always @(posedge clk) begin
-              sum <= {16'd0, rows_0} + {14'd0, rows_2, 2'd0};
+              if (on[0]) sum <= {16'd0, rows_0} + {14'd0, rows_2, 2'd0};
             end
 
             assign products[36*(i*B_SLICES + j) +: 36] = sum;
@@ -86,9 +111,11 @@ module ackw_mul_wide #(
           ackw_mul #(
             .A_BITS    (18),
             .B_BITS    (18),
-            .INPUT_REGS(STEPPED)
+            .INPUT_REGS(STEPPED),
+            .HELD      (HELD)
           ) u_mul (
             .clk(clk),
+            .en (on[0]),
             .a  (a_all[18*i +: 18]),
             .b  (b_all[18*j +: 18]),
             .p  (products[36*(i*B_SLICES + j) +: 36])
@@ -107,7 +134,7 @@ module ackw_mul_wide #(
         if (!rst_n) begin
           p <= {(A_BITS+B_BITS){1'b0}};
         end else begin
-          p <= whole[A_BITS+B_BITS-1:0];
+          if (sums[0]) p <= whole[A_BITS+B_BITS-1:0];
         end
       end
 
@@ -125,7 +152,7 @@ module ackw_mul_wide #(
         if (!rst_n) begin
           p <= {(A_BITS+B_BITS){1'b0}};
         end else begin
-          p <= whole[A_BITS+B_BITS-1:0];
+          if (sums[0]) p <= whole[A_BITS+B_BITS-1:0];
         end
       end
 
@@ -146,10 +173,12 @@ module ackw_mul_wide #(
           s2_high <= 36'd0;
           p       <= {(A_BITS+B_BITS){1'b0}};
         end else begin
-          s2_low  <= products[35:0];
-          s2_mid  <= {1'b0, products[71:36]} + {1'b0, products[107:72]};
-          s2_high <= products[143:108];
-          p       <= whole[A_BITS+B_BITS-1:0];
+          if (sums[0]) begin
+            s2_low  <= products[35:0];
+            s2_mid  <= {1'b0, products[71:36]} + {1'b0, products[107:72]};
+            s2_high <= products[143:108];
+          end
+          if (sums[1]) p <= whole[A_BITS+B_BITS-1:0];
         end
       end
 
@@ -171,10 +200,12 @@ module ackw_mul_wide #(
           s3_odd  <= 72'd0;
           p       <= {(A_BITS+B_BITS){1'b0}};
         end else begin
-          s3_low  <= products[17:0];
-          s3_even <= {products[143:108], products[35:18]} + {18'd0, products[71:36]};
-          s3_odd  <= {odd, products[89:72]};
-          p       <= whole[A_BITS+B_BITS-1:0];
+          if (sums[0]) begin
+            s3_low  <= products[17:0];
+            s3_even <= {products[143:108], products[35:18]} + {18'd0, products[71:36]};
+            s3_odd  <= {odd, products[89:72]};
+          end
+          if (sums[1]) p <= whole[A_BITS+B_BITS-1:0];
         end
       end
 
@@ -202,14 +233,18 @@ module ackw_mul_wide #(
           s3_top   <= 36'd0;
           p        <= {(A_BITS+B_BITS){1'b0}};
         end else begin
-          s2_low   <= products[35:0];
-          s2_mid   <= {1'b0, products[71:36]} + {1'b0, products[107:72]};
-          s2_high  <= {1'b0, products[143:108]} + {1'b0, products[179:144]};
-          s2_top   <= products[215:180];
-          s3_low   <= s2_low[17:0];
-          s3_upper <= {s2_high, s2_low[35:18]} + {18'd0, s2_mid};
-          s3_top   <= s2_top;
-          p        <= whole[A_BITS+B_BITS-1:0];
+          if (sums[0]) begin
+            s2_low   <= products[35:0];
+            s2_mid   <= {1'b0, products[71:36]} + {1'b0, products[107:72]};
+            s2_high  <= {1'b0, products[143:108]} + {1'b0, products[179:144]};
+            s2_top   <= products[215:180];
+          end
+          if (sums[1]) begin
+            s3_low   <= s2_low[17:0];
+            s3_upper <= {s2_high, s2_low[35:18]} + {18'd0, s2_mid};
+            s3_top   <= s2_top;
+          end
+          if (sums[2]) p <= whole[A_BITS+B_BITS-1:0];
         end
       end
 
@@ -217,7 +252,7 @@ module ackw_mul_wide #(
     end
   endgenerate
 
-  wire unused = &{1'b0, rst_n, rests, a_all[18*A_SLICES], b_all[18*B_SLICES]};
+  wire unused = &{1'b0, rst_n, on, sums, rests, a_all[18*A_SLICES], b_all[18*B_SLICES]};
 
 endmodule
 

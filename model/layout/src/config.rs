@@ -237,6 +237,10 @@ pub struct Rtl {
     /// The engine shows of each update its event, and the context that the event found. Left out likewise.
     #[serde(skip_serializing_if = "is_false")]
     pub trace: bool,
+    /// Registers of data load only what counts, else in every cycle. The default is the target's ([`Rtl::enables`]).
+    /// Left out where it is not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enables: Option<bool>,
 }
 
 /// `[rtl]` as it is written: a memory that is not named is the target's.
@@ -253,22 +257,54 @@ struct RtlText {
     sram_ecc: bool,
     scan_mode: bool,
     trace: bool,
+    enables: Option<bool>,
 }
 
 impl Default for RtlText {
     fn default() -> Self {
-        let Rtl { reset, datapath_reset, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace, .. } =
-            Rtl::default();
-        Self { reset, datapath_reset, memory: None, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace }
+        let Rtl {
+            reset, datapath_reset, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace, enables, ..
+        } = Rtl::default();
+        Self {
+            reset,
+            datapath_reset,
+            memory: None,
+            target,
+            clock_mhz,
+            ecc,
+            sram_test,
+            sram_ecc,
+            scan_mode,
+            trace,
+            enables,
+        }
     }
 }
 
 impl From<RtlText> for Rtl {
     fn from(text: RtlText) -> Rtl {
-        let RtlText { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace } =
-            text;
+        let RtlText {
+            reset,
+            datapath_reset,
+            memory,
+            target,
+            clock_mhz,
+            ecc,
+            sram_test,
+            sram_ecc,
+            scan_mode,
+            trace,
+            enables,
+        } = text;
         let memory = memory.unwrap_or(target.memory());
-        Rtl { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace }
+        Rtl { reset, datapath_reset, memory, target, clock_mhz, ecc, sram_test, sram_ecc, scan_mode, trace, enables }
+    }
+}
+
+impl Rtl {
+    /// Do registers of data load only what counts? On an FPGA there is no clock to gate.
+    pub fn enables(&self) -> bool {
+        self.enables.unwrap_or(self.target != Target::Ecp5)
     }
 }
 
@@ -354,6 +390,7 @@ impl Default for Rtl {
             sram_ecc: false,
             scan_mode: false,
             trace: false,
+            enables: None,
         }
     }
 }
@@ -465,8 +502,13 @@ pub const SCAN_MODE: (&str, &str) =
 /// The key of the trace port, which stands only where it is true.
 pub const TRACE_PORT: (&str, &str) =
     ("rtl.trace", "true: `trace_*` shows of each update of the engine its event, and the context that the event found");
-/// Those sixteen, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 16] = [
+/// The key of enables of data, which stands only where it is said.
+pub const ENABLES: (&str, &str) = (
+    "rtl.enables",
+    "true, false: registers of data have what counts as their enable, or load in every cycle; the default is the target's",
+);
+/// Those seventeen, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 17] = [
     SOURCES,
     REVISED,
     LOWERING,
@@ -483,6 +525,7 @@ pub const HIDDEN: [(&str, &str); 16] = [
     SRAM_ECC,
     SCAN_MODE,
     TRACE_PORT,
+    ENABLES,
 ];
 
 /// A configuration that cannot be built; the text names key, value and what was expected.

@@ -35,6 +35,13 @@ pub(super) struct ChildClass {
     pub(super) srams: Vec<Sram>,
 }
 
+/// Which ports the module of an instance has.
+struct Has {
+    reset: bool,
+    /// An enable, which is 1 where the block does not drive it.
+    enable: bool,
+}
+
 /// Lowers a block; `children` are the classes of its child blocks, in their order, `None` for primitives.
 pub(super) fn lower(scope: &Scope, children: &[Option<ChildClass>]) -> Result<Module, EmitError> {
     let Verilog::Combinatorial(program) = &scope.hdl else {
@@ -67,6 +74,8 @@ struct Lower {
     symbols: HashMap<String, Symbol>,
     /// By type and variant: `Mode$Idle`.
     states: HashMap<String, (Rc<States>, usize)>,
+    /// Enables of primitives that have none in their block: they take all that comes.
+    enabled: Vec<NetId>,
     /// Registers whose clock has not been seen yet.
     clocks: HashMap<NetId, usize>,
     /// The variables of the loops being unrolled, innermost last.
@@ -97,6 +106,7 @@ impl Lower {
             module,
             symbols: HashMap::new(),
             states: HashMap::new(),
+            enabled: vec![],
             clocks: HashMap::new(),
             loops: vec![],
             hint: String::new(),
@@ -253,18 +263,20 @@ impl Lower {
             (Some(Leaf::Register { class, init }), _) => self.register(scope, class == RegisterClass::Control, &init),
             (Some(Leaf::Library { module, parameters }), _) => {
                 let combinational = library::is_combinational(&module);
-                let has_reset = library::has_reset(&module);
-                self.instance(scope, ChildOf::Leaf { module, parameters }, has_reset, &[])?;
+                let has = Has { reset: library::has_reset(&module), enable: library::has_enable(&module) };
+                self.instance(scope, ChildOf::Leaf { module, parameters }, has, &[])?;
                 if combinational {
                     self.connect_through();
                 }
                 Ok(())
             }
-            (Some(Leaf::Generated { module, .. }), _) => {
-                self.instance(scope, ChildOf::Leaf { module, parameters: vec![] }, false, &[])
+            (Some(Leaf::Generated { module, source, .. }), _) => {
+                let has = Has { reset: false, enable: source.contains(" en,") };
+                self.instance(scope, ChildOf::Leaf { module, parameters: vec![] }, has, &[])
             }
             (None, Some(class)) => {
-                self.instance(scope, ChildOf::Class(class.class), true, &class.sized_ports)?;
+                let has = Has { reset: true, enable: false };
+                self.instance(scope, ChildOf::Class(class.class), has, &class.sized_ports)?;
                 self.set_paths(&class.paths);
                 if let Some(child) = self.module.children.last_mut() {
                     child.parameters.clone_from(&class.parameters);
@@ -315,7 +327,7 @@ impl Lower {
     /// A child in Verilog too. A leaf takes a struct as one vector, unless it is a bus, and where it has parameters an
     /// array as well, the first element lowest; a block has a port for each field of each element, but for those in
     /// `sized`.
-    fn instance(&mut self, scope: &Scope, of: ChildOf, has_reset: bool, sized: &[String]) -> Result<(), EmitError> {
+    fn instance(&mut self, scope: &Scope, of: ChildOf, has: Has, sized: &[String]) -> Result<(), EmitError> {
         let own = identifier(&scope.label);
         self.reserve(format!("u_{own}"))?;
         let leaf = matches!(of, ChildOf::Leaf { .. });
@@ -337,12 +349,17 @@ impl Lower {
                 match ports.last_mut() {
                     Some(last) if whole && last.name == port_of(&item.name) => last.nets.push(net),
                     _ if whole => ports.push(ChildPort { name: port_of(&item.name), input, nets: vec![net] }),
-                    _ if has_reset || port != "rst_n" => ports.push(ChildPort { name: port, input, nets: vec![net] }),
+                    _ if has.reset || port != "rst_n" => ports.push(ChildPort { name: port, input, nets: vec![net] }),
                     _ => {}
                 }
                 nets.push((field, net));
             }
             self.symbols.insert(format!("{}${}", scope.name, item.name), Symbol::Nets(nets));
+        }
+        if has.enable && ports.iter().all(|port| port.name != "en") {
+            let net = self.net(format!("{own}_en"), 1, NetKind::ChildIn)?;
+            ports.push(ChildPort { name: "en".into(), input: true, nets: vec![net] });
+            self.enabled.push(net);
         }
         let mut handed_on = vec![];
         if let ChildOf::Leaf { parameters, .. } = &of {
@@ -405,6 +422,9 @@ impl Lower {
 
     fn finish(mut self) -> Result<Module, EmitError> {
         self.merge_registered()?;
+        let section = self.module.sections.len() - 1;
+        let always = |net| Step { section, statement: Statement::Assign { net, value: Expr::value(1, 1u8.into()) } };
+        self.module.program.extend(std::mem::take(&mut self.enabled).into_iter().map(always));
         let module = self.module;
         if module.name.is_empty() {
             return Err(EmitError::NoModuleName { path: module.path });

@@ -9,6 +9,7 @@
 // assumed here.
 module ackw_hops_lane_properties (
   input wire clk,
+  input wire [4:0] valid,
   input wire [3:0] in_hop_speed,
   input wire [23:0] in_hop_ts,
   input wire [19:0] in_hop_tx,
@@ -42,6 +43,7 @@ module ackw_hops_lane_properties (
   reg            stored_4 = 1'b0;
   reg            hit_1_next, hit_late_next;
   reg  [2:0]     age = 3'd0;
+  reg  [3:0]     were;
   reg  [63:0]    hop_0, hop_1, hop_2, hop_3;
   wire           settled = age == 3'd4;
 
@@ -69,6 +71,7 @@ module ackw_hops_lane_properties (
     {hop_3, hop_2, hop_1, hop_0} <= {hop_2, hop_1, hop_0, in_hop_speed, in_hop_q, in_hop_tx, in_hop_ts};
     {qpn_4, qpn_3, qpn_2, qpn_1} <= {qpn_3, qpn_2, qpn_1, raddr};
     stored_4      <= we;
+    were          <= valid[3:0];
     hit_1_next    <= we_next && qpn_2 == qpn_1;
     hit_late_next <= match_2 || (stored_4 && qpn_4 == qpn_1);
     if (we && waddr == qp) {known, record} <= {1'b1, hop_3[59:0]};
@@ -82,6 +85,8 @@ module ackw_hops_lane_properties (
   always @* begin
     assume (we == we_said);
     if (!settled) assume (!we);
+    if (age != 3'd0) assume (valid[4:1] == were);
+    if (we) assume (valid[4]);
     if (we) assume (waddr == qpn_3);
     if (followed) assume ({ram_rdata_q, ram_rdata_tx, ram_rdata_ts} == value);
     assume (match_2 == (we && qpn_3 == qpn_1));
@@ -92,10 +97,10 @@ module ackw_hops_lane_properties (
   always @* assert (age <= 3'd4);
 
   always @* if (settled) begin
-    assert ({stored_q, stored_tx, stored_ts} == hop_3[59:0]);
+    if (valid[4]) assert ({stored_q, stored_tx, stored_ts} == hop_3[59:0]);
     assert (out_hop_used == used);
     if (!used) assert ({out_hop_speed, out_hop_dts, out_hop_tx, out_hop_q} == 64'd0);
-    if (used && known && qpn_3 == qp) begin
+    if (used && known && valid[4] && qpn_3 == qp) begin
       assert (out_hop_speed == speed);
       assert (out_hop_dts == ts - record[23:0]);
       assert (out_hop_tx == tx - record[43:24]);
@@ -104,7 +109,7 @@ module ackw_hops_lane_properties (
     if (known) assert (word == record);
   end
 
-  always @(posedge clk) if (settled && used && known && qpn_3 == qp) begin
+  always @(posedge clk) if (settled && used && known && valid[4] && qpn_3 == qp) begin
     cover (out_hop_dts == 24'd9);
     cover (stored_4 && qpn_4 == qp && we && out_hop_q == 16'd3 && q == 16'd4);
   end

@@ -19,4 +19,6 @@ formal/ackw_recip_stepped_properties.sv
 formal/ackw_sent_properties.sv
 formal/ackw_update_port_properties.sv
 formal/ackw_window_properties.sv
+formal/ackw_window_due_properties.sv
 formal/ackw_window_rate_properties.sv
+formal/ackw_window_smooth_properties.sv

@@ -1,5 +1,11 @@
 // Ackwright, configuration 43f4ead55955da3d. Written by `ackwright export`.
 // SPDX-License-Identifier: MIT OR Apache-2.0
+`ifdef ACKWRIGHT_ASSERT
+`define ACKWRIGHT_LOOKS @(posedge clk)
+`else
+`define ACKWRIGHT_LOOKS @*
+`endif
+
 `default_nettype none
 
 // An event finds the U that its QP's last one left, and leaves its own: as it is, the host's, or the rounded and
@@ -11,6 +17,8 @@
 // is 0.
 module ackw_window_smooth_properties (
   input wire clk,
+  input wire in_valid,
+  input wire [8:0] valid,
   input wire init_we,
   input wire [3:0] init_addr,
   input wire [47:0] host_u,
@@ -41,11 +49,15 @@ module ackw_window_smooth_properties (
 
   localparam QPN = $bits(in_qpn);
 
+`ifdef ACKWRIGHT_ASSERT
+  reg [QPN-1:0] qp;
+  initial qp = $bits(qp)'($urandom & 32'd15);
+`else
   (* anyconst *) reg [QPN-1:0] qp;
-  (* anyseq *)   reg           in_valid;
+`endif
 
   reg               started = 1'b0;
-  reg  [9:0]        valid   = 10'd0;
+  reg  [9:0]        stands  = 10'd0;
   reg  [10*QPN-1:0] qpns; // of the events in s0 to s9, from the lowest bits on
   reg  [48:0]      addend_0, addend_1, addend_2, addend_3;
   reg  [36:0]      theta_0, theta_1, theta_2;
@@ -76,13 +88,13 @@ module ackw_window_smooth_properties (
   reg         known = 1'b0;
   reg  [47:0] u;
   wire        swept = init_we && init_addr == qp;
-  wire        turn  = valid[7] && qpns[7*QPN +: QPN] == qp;
+  wire        turn  = stands[7] && qpns[7*QPN +: QPN] == qp;
   wire [47:0] moved = |sum_7[50:48] ? 48'hffffffffffff : sum_7[47:0];
   wire [47:0] left  = loads_7 ? host_7 : moves_7 ? moved : u;
 
   always @(posedge clk) begin
     started <= 1'b1;
-    valid   <= {valid[8:0], in_valid};
+    stands  <= {stands[8:0], in_valid};
     qpns    <= {qpns[9*QPN-1:0], in_qpn};
     {theta_2, theta_1, theta_0} <= {theta_1, theta_0, in_theta};
     {addend_3, addend_2, addend_1, addend_0} <= {addend_2, addend_1, addend_0, in_addend};
@@ -96,27 +108,28 @@ module ackw_window_smooth_properties (
     else if (turn) u <= left;
   end
 
-  always @* begin
+  always `ACKWRIGHT_LOOKS begin
     if (followed) assume (ram_rdata == value);
-    if (valid[0]) assume (theta_0 <= 37'h1000000000);
-    if (valid[1] && qpns[QPN +: QPN] == qp) assume (s1_near == (valid[9] && qpns[9*QPN +: QPN] == qp));
-    if (valid[1] && s1_moves) assume (theta_1 != 37'd0);
-    if (valid[2]) assume (s2_moves == moves_2 && !(s2_loads && s2_moves));
-    assume (s7_valid == valid[7]);
-    if (valid[7]) assume (s7_qpn == qpns[7*QPN +: QPN]);
-    if (init_we) assume (!in_valid && valid == 10'd0);
+    if (stands[0]) assume (theta_0 <= 37'h1000000000);
+    if (stands[1] && qpns[QPN +: QPN] == qp) assume (s1_near == (stands[9] && qpns[9*QPN +: QPN] == qp));
+    if (stands[1] && s1_moves) assume (theta_1 != 37'd0);
+    if (stands[2]) assume (s2_moves == moves_2 && !(s2_loads && s2_moves));
+    assume (valid == stands[8:0]);
+    assume (s7_valid == stands[7]);
+    if (stands[7]) assume (s7_qpn == qpns[7*QPN +: QPN]);
+    if (init_we) assume (!in_valid && stands == 10'd0);
     if (c_was_zero) assume ({c0_u0_p, c0_u1_p, c0_u2_p, c1_u0_p, c1_u1_p, c1_u2_p} == 204'd0);
     for (i = 0; i < 7; i = i + 1) begin
-      if (in_valid && valid[i]) assume (in_qpn != qpns[QPN*i +: QPN]);
+      if (in_valid && stands[i]) assume (in_qpn != qpns[QPN*i +: QPN]);
     end
   end
 
-  always @* assert (rounded == {34'd0, high} + {34'd0, low >> 18});
+  always `ACKWRIGHT_LOOKS assert (rounded == {34'd0, high} + {34'd0, low >> 18});
 
-  always @* if (started) begin
-    if (valid[2]) assert ({1'b0, s2_c} == (moves_2 ? 37'h1000000000 - theta_2 : 37'd0));
+  always `ACKWRIGHT_LOOKS if (started) begin
+    if (stands[2]) assert ({1'b0, s2_c} == (moves_2 ? 37'h1000000000 - theta_2 : 37'd0));
     if (known) assert (word == u);
-    if (known && valid[2] && qpns[2*QPN +: QPN] == qp) assert (s2_u == u);
+    if (known && stands[2] && qpns[2*QPN +: QPN] == qp) assert (s2_u == u);
     if (known && turn) assert (s7_u == left);
     if (known && turn) assert (s7_sat == (moves_7 && !loads_7 && |sum_7[50:48]));
   end
@@ -124,19 +137,18 @@ module ackw_window_smooth_properties (
   always @(posedge clk) if (known && turn) begin
     cover (s7_sat && u != 48'hffffffffffff);
     cover (moves_7 && s7_u == 48'hffffffffffff && !s7_sat);
-    cover (moves_7 && s7_u < u && valid[7:1] == 7'h7f);
+    cover (moves_7 && s7_u < u && stands[7:1] == 7'h7f);
     cover (!moves_7 && !loads_7 && u == 48'd9);
   end
 
-  always @(posedge clk) cover (known && valid[1] && qpns[QPN +: QPN] == qp && s1_near && u == 48'd7);
+  always @(posedge clk) cover (known && stands[1] && qpns[QPN +: QPN] == qp && s1_near && u == 48'd7);
 
 endmodule
 
 // Yosys' own reader knows no bind: there, the instance is put in front of the module's endmodule
 `ifndef YOSYS
-`ifndef ACKWRIGHT_ASSERT
 bind ackw_window_smooth ackw_window_smooth_properties u_properties (.*);
-`endif
 `endif
 
 `default_nettype wire
+`undef ACKWRIGHT_LOOKS
