@@ -248,9 +248,12 @@ impl Run {
     /// The update of what was taken in the last cycle; none comes if none is `due`.
     fn update(&mut self, due: bool) -> Option<Update> {
         let idle = self.idle();
-        let found = (1..=PATIENCE).find_map(|cycle| Some((cycle, self.model.step(&idle).update()?)));
+        let found = (1..=PATIENCE).find_map(|cycle| {
+            let out = self.model.step(&idle);
+            Some((cycle, out.update()?, out.engine.upd.map_or(0, |update| update.una_lsn.raw())))
+        });
         assert_eq!(found.is_some(), due, "the model gives an update where one is due: {found:?}");
-        let (cycles, told) = found?;
+        let (cycles, told, una_lsn) = found?;
         let (update, more) = match told {
             Told::Each(update, rate) => {
                 let rate = rate.map(|rate| Value::new("upd_rate", rate.raw()));
@@ -277,6 +280,7 @@ impl Run {
             Value::new("upd_feedback", feedback),
             Value::new("upd_una_psn", una_psn.raw()),
         ];
+        values.extend(self.config.engine.lsn.then(|| Value::new("upd_una_lsn", una_lsn)));
         values.extend(more);
         Some(Update { cycles, values })
     }

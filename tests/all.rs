@@ -43,6 +43,7 @@ mod latest;
 mod layout;
 mod limit;
 mod lockstep;
+mod lsn;
 mod mutants;
 mod netlist;
 mod nic_answers;

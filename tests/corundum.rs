@@ -79,7 +79,8 @@ fn golden<'a>(config: &Config, frames: impl IntoIterator<Item = &'a Vec<u8>>) ->
     let mut updates = BTreeMap::<u32, Vec<String>>::new();
     let mut step = |input: &In| {
         let out = model.step(input);
-        if let Some(Update { kind, qpn, alg, una, outcome: Outcome::Ldcp { cw, interval, flags } }) = out.engine.upd {
+        if let Some(Update { kind, qpn, alg, una, outcome: Outcome::Ldcp { cw, interval, flags }, .. }) = out.engine.upd
+        {
             let (kind, alg, una) = (kind as u8, alg as u8, una.raw());
             let text = format!("{qpn} {kind} {alg} {} {} {flags} {una}", cw.raw(), interval.raw());
             updates.entry(qpn).or_default().push(text);

@@ -406,6 +406,23 @@ fn the_prober_in_a_nic() {
     }
 }
 
+/// ACKs with an LSN: with telemetry and two streams, with the other units and the fast start, and beside answers.
+#[test]
+#[ignore = "a minute or so: just night"]
+fn acks_with_an_lsn() {
+    for (units, data_bits, all) in [
+        (&[Unit::Ldcp, Unit::Hpcc][..], 64, false),
+        (&[Unit::Ldcp, Unit::Dcqcn, Unit::Dctcp], 128, true),
+        (&[Unit::Hpcc], 512, false),
+    ] {
+        let mut c = small();
+        (c.engine.units, c.engine.qps, c.parser.data_bits, c.engine.lsn) = (units.to_vec(), 16, data_bits, true);
+        (c.nic.receiver, c.nic.responder, c.nic.answers) = (all, all, all);
+        (c.parser.fcr, c.ldcp.fast_start) = (all, all);
+        equal(&c, "nic", &["parser", "psn", "engine", "top", "nic"], 3_000);
+    }
+}
+
 /// Answers to a peer's probes: RTT requests alone, and telemetry's, beside the prober and all others.
 #[test]
 #[ignore = "a minute or so: just night"]

@@ -289,17 +289,21 @@ fn drop_reasons_are_numbered_in_the_order_of_the_checks_and_later_ones_behind() 
         "not_our_ip",
         "fcr_version",
         "fcr_kind",
+        "lsn_version",
+        "lsn_reserved",
     ];
     assert_eq!(DropReason::ALL.map(DropReason::name), expected);
     for (i, reason) in DropReason::ALL.into_iter().enumerate() {
         assert_eq!((reason as usize, DropReason::from_bits(i as u8)), (i, Some(reason)));
         assert!(reason.doc().len() > 10 && !DropReason::ALL[..i].iter().any(|r| r.doc() == reason.doc()), "{reason:?}");
     }
-    assert_eq!((DropReason::from_bits(28), DropReason::from_bits(255), DropReason::BITS), (None, None, 5));
-    // the counters of the last two stand behind all that there were
-    assert_eq!((DropReason::of(false).len(), DropReason::of(true).len()), (26, 28));
+    assert_eq!((DropReason::from_bits(30), DropReason::from_bits(255), DropReason::BITS), (None, None, 5));
+    // the counters of the last four stand behind all that there were
+    let of = [(false, false), (true, false), (false, true), (true, true)];
+    assert_eq!(of.map(|(fcr, lsn)| DropReason::of(fcr, lsn).len()), [26, 28, 28, 30]);
+    assert_eq!(DropReason::of(false, true)[26..], [DropReason::LsnVersion, DropReason::LsnReserved]);
     let counters: Vec<u32> = DropReason::ALL.map(DropReason::counter).into();
-    assert_eq!(counters, (0..26).chain([38, 39]).collect::<Vec<_>>());
+    assert_eq!(counters, (0..26).chain([38, 39, 47, 48]).collect::<Vec<_>>());
     assert_eq!((DropReason::AxisKeep as u8, DropReason::Icrc as u8, DropReason::NakOther as u8), (0, 18, 21));
 }
 
@@ -610,6 +614,7 @@ fn the_newest_update_is_kept_unless_it_is_said_or_something_else_takes_each() {
         ("engine.updates = \"every\"", false),
         ("rtl.ecc = true", false),
         ("nic.sender = true", false),
+        ("engine.lsn = true", false),
         ("engine.fcr = true", true),
     ];
     for (text, kept) in kept {
@@ -618,7 +623,7 @@ fn the_newest_update_is_kept_unless_it_is_said_or_something_else_takes_each() {
         assert_eq!(Config::parse(&config.canonical()).expect("legal"), config, "{text}");
     }
     assert!(of("engine.updates = \"every\"").canonical().contains("updates = \"every\"\n"));
-    for with in ["rtl.ecc", "nic.sender"] {
+    for with in ["rtl.ecc", "nic.sender", "engine.lsn"] {
         let told = Config::parse(&format!("engine.updates = \"latest\"\n{with} = true")).expect_err("illegal");
         let told = told.to_string();
         assert!(told.starts_with(&format!("engine.updates = \"latest\" with {with} = true: expected \"every\"")));

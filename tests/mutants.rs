@@ -14,6 +14,7 @@ mod inserter;
 mod latest;
 mod limit;
 mod lowering;
+mod lsn;
 mod nic_answers;
 mod nic_prober;
 mod nic_receiver;
@@ -186,6 +187,15 @@ fn every_bug_around_the_prober_in_a_nic_is_found() {
 fn every_bug_in_the_answers_to_probes_is_found() {
     all_are_found(&nic_answers::config(), nic_answers::BUGS, "nic", 12_000);
     all_are_found(&nic_answers::both(), nic_answers::OF_BOTH, "parser", 12_000);
+}
+
+#[test]
+#[ignore = "a minute or so: just night"]
+fn every_bug_in_the_byte_sequence_is_found() {
+    all_are_found(&lsn::config(), lsn::OF_PARSER, "parser", 24_000);
+    all_are_found(&lsn::both(), lsn::OF_BOTH, "parser", 24_000);
+    all_are_found(&lsn::config(), lsn::OF_ENGINE, "engine", 24_000);
+    all_are_found(&lsn::config(), lsn::OF_TOP, "top", 24_000);
 }
 
 #[test]
@@ -366,7 +376,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 /// A list that runs by night alone does not wait until then to say that a text has changed.
 #[test]
 fn every_bug_s_text_is_in_its_file_once() {
-    let lists: [(Config, &str, &[&[Bug]]); 37] = [
+    let lists: [(Config, &str, &[&[Bug]]); 41] = [
         (small::config(), "nic", &[small::BUGS]),
         (engine::config(), "engine", &[engine::BUGS]),
         (nic_sender::config(), "nic", &[nic_sender::BUGS]),
@@ -375,6 +385,10 @@ fn every_bug_s_text_is_in_its_file_once() {
         (nic_prober::config(), "nic", &[nic_prober::BUGS]),
         (nic_answers::config(), "nic", &[nic_answers::BUGS]),
         (nic_answers::both(), "parser", &[nic_answers::OF_BOTH]),
+        (lsn::config(), "parser", &[lsn::OF_PARSER]),
+        (lsn::both(), "parser", &[lsn::OF_BOTH]),
+        (lsn::config(), "engine", &[lsn::OF_ENGINE]),
+        (lsn::config(), "top", &[lsn::OF_TOP]),
         (top_latest::config(), "top", &[top_latest::BUGS]),
         (top_limit::config(), "top", &[top_limit::BUGS]),
         (top_limit::config(), "nic", &[top_limit::IN_NIC]),

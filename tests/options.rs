@@ -4,7 +4,7 @@ use crate::support;
 
 use hdl::delivery::{self, Extras};
 use layout::config::{
-    ANSWERS, Config, FAST_START, KEYS, MOST_COUNTED, PROBER, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE,
+    ANSWERS, Config, FAST_START, KEYS, LSN, MOST_COUNTED, PROBER, PUBLISHED, RECEIVER, RESPONDER, REVISED, SCAN_MODE,
     SENDER, SRAM_ECC, SRAM_TEST, TRACE_PORT, UPDATES,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -175,6 +175,7 @@ const VALUES: [(&str, &str); 28] = [
     ("nic.responder", "true"),
     ("nic.prober", "true"),
     ("nic.answers", "true"),
+    ("engine.lsn", "true"),
 ];
 
 /// The files of a design without the hash of their configuration, and without the texts that repeat it.
@@ -197,6 +198,7 @@ fn a_key_changes_what_is_exported_or_is_refused_by_name() {
     let (mut changed, mut refused) = (0, vec![]);
     let hidden = [
         REVISED,
+        LSN,
         SENDER,
         RECEIVER,
         RESPONDER,

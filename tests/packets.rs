@@ -4,6 +4,7 @@
 #[path = "../cli/capture/mod.rs"]
 #[allow(dead_code)] // names that only the command line prints
 mod capture;
+mod lsn;
 mod own;
 mod random;
 mod revised;
@@ -23,7 +24,7 @@ const WIDTHS: [u32; 4] = [64, 128, 256, 512];
 type Verdict = Result<PacketEvent, DropReason>;
 
 fn event(kind: Kind, qpn: u32, psn: u32, ece: bool) -> Verdict {
-    Ok(PacketEvent { kind, qpn, psn, ece, telemetry: None, advice: None, response: None, request: None })
+    Ok(PacketEvent { kind, qpn, psn, ece, telemetry: None, advice: None, response: None, request: None, lsn: None })
 }
 
 // ---- typed by hand --------------------------------------------------------------------------------------------------
@@ -273,6 +274,7 @@ fn every_drop_reason_is_reached() {
     reached.extend(telemetry::reasons());
     reached.extend(own::reasons());
     reached.extend(revised::reasons());
+    reached.extend(lsn::reasons());
     assert_eq!(reached, BTreeSet::from(DropReason::ALL));
 }
 

@@ -186,7 +186,9 @@ fn the_block_equals_its_rules_in_order_at_one_event_a_cycle_of_any_qp() {
             let (after, n) = psn::step(before, &a, snd_max, host, N_MAX);
             slices[a.qpn as usize] = after;
             let event = n.map(|n| Event { kind: a.kind, ece: a.ece, n, qpn: a.qpn });
-            Out { event, before, una: after.psn }
+            let counts = a.kind == Kind::Ack && a.use_psn && before.open;
+            let stores = counts && psn::reaches(before.psn, a.psn, snd_max);
+            Out { event, before, una: after.psn, stores }
         }));
         let out = block.step(&In { rst_n: true, init: None, host, arrival, snd_max });
         let due = expected.len().checked_sub(1 + 4).and_then(|i| expected[i]);

@@ -140,7 +140,8 @@ pub fn run(args: Args) -> Result {
         }
     };
     let fcr = config.parser.fcr;
-    let parser = ParserConfig { qp_bits, qpn_base, ece_place, telemetry, fcr, ..ParserConfig::default() };
+    let lsn = config.engine.lsn.then_some(layout::lsn::OPCODE.reset as u8);
+    let parser = ParserConfig { qp_bits, qpn_base, ece_place, telemetry, fcr, lsn, ..ParserConfig::default() };
     let mut lines = Lines { config: &config, parser, last: BTreeMap::new(), summary: Summary::default(), packets: 0 };
     let mut simulated = None;
     let mut first = first.into_iter();
@@ -376,7 +377,8 @@ impl Simulated {
 /// How many packets an ACK confirms, from the PSNs before it in the capture. Behind the parser: the model's for both
 /// engines.
 fn confirmed(last: &mut BTreeMap<u32, u64>, event: &PacketEvent) -> Option<u64> {
-    if event.kind != Kind::Ack {
+    // of an ACK with an LSN the bytes say so
+    if event.kind != Kind::Ack || event.lsn.is_some() {
         return None;
     }
     // a capture does not say what was sent: the first ACK confirms a packet, and each one counts that is ahead
@@ -416,6 +418,10 @@ fn told(e: &PacketEvent, base: u32, n: Option<u64>, hops: u32) -> Value {
     let mut told = json!({ "ev": name(e), "qpn": base + e.qpn, "psn": e.psn, "ece": u8::from(e.ece) });
     if let Some(n) = n {
         told["n"] = n.into();
+    }
+    if let Some(said) = &e.lsn {
+        told["lsn"] = said.value.raw().into();
+        told["of"] = if said.read { "read_responses" } else { "requests" }.into();
     }
     if let Some(t) = &e.telemetry {
         let known = t.hops.iter().take((t.n_hop.raw() as usize).min(hops as usize));

@@ -11,7 +11,7 @@ use crate::records::{Counted, Seen};
 use layout::config::Config;
 use layout::drop_reason::DropReason;
 use layout::record::Kind;
-use layout::registers::{queues, ADVICE_COUNTERS, FOLDED_COUNTER, HIGH_WATER, QUEUES};
+use layout::registers::{queues, ADVICE_COUNTERS, FOLDED_COUNTER, HIGH_WATER, LSN_COUNTERS, QUEUES};
 
 /// The usual drop reasons, then ack, loss, cnp and data, then what HPCC++ had to put up with, then what the engine
 /// drops, and sums that saturated; behind the places of advices, which are not here, events that joined.
@@ -20,6 +20,7 @@ pub const COUNTERS: usize = DropReason::USUAL + 13;
 const _: () = assert!(DropReason::USUAL + 4 == 30, "HPCC++'s counters start at 30");
 const _: () = assert!(ADVICE_COUNTERS as usize == COUNTERS - 1 && FOLDED_COUNTER == 41);
 const _: () = assert!(HIGH_WATER == 42 && QUEUES.len() == 5, "one mark a queue");
+const _: () = assert!(LSN_COUNTERS == 47, "those of ACKs with an LSN are behind the marks");
 
 /// The counters of the page `top.md`.
 #[derive(LogicBlock)]
@@ -45,6 +46,9 @@ pub struct Counters {
 
     count: [Reg<U<64>>; COUNTERS],
     value: Reg<U<64>>,
+    /// Of a parser that reads ACKs with an LSN: their drop reasons.
+    count_lsn_version_opt: Vec<Reg<U<64>>>,
+    count_lsn_reserved_opt: Vec<Reg<U<64>>>,
     /// What happened in the cycle before.
     counted: Reg<Counted>,
     happened_opt: Vec<Reg<Seen>>,
@@ -61,6 +65,8 @@ pub struct Counters {
     most_qps_opt: Vec<Reg<U<QPS>>>,
 
     noted: Signal<Local, Seen>,
+    of_version: Signal<Local, Bit>,
+    of_reserved: Signal<Local, Bit>,
     index: Signal<Local, U<5>>,
     hit: Signal<Local, U<COUNTERS>>,
     wanted: Signal<Local, U<64>>,
@@ -77,7 +83,10 @@ pub struct Counters {
     kind_loss: Constant<U<3>>,
     kind_cnp: Constant<U<3>>,
     kind_data: Constant<U<3>>,
+    lsn_version: Constant<U<5>>,
+    lsn_reserved: Constant<U<5>>,
     _hpcc: usize,
+    _lsn: usize,
     _lanes: usize,
     _measured: usize,
     _qps: usize,
@@ -116,6 +125,8 @@ impl Counters {
             cnt_value: Default::default(),
             count: std::array::from_fn(|_| Reg::default()),
             value: Default::default(),
+            count_lsn_version_opt: each(config.engine.lsn),
+            count_lsn_reserved_opt: each(config.engine.lsn),
             counted: Default::default(),
             happened_opt: (0..hpcc).map(|_| Default::default()).collect(),
             now_events: Default::default(),
@@ -129,6 +140,8 @@ impl Counters {
             now_qps_opt: each(qps),
             most_qps_opt: each(qps),
             noted: Default::default(),
+            of_version: Default::default(),
+            of_reserved: Default::default(),
             index: Default::default(),
             hit: Default::default(),
             wanted: Default::default(),
@@ -144,7 +157,10 @@ impl Counters {
             kind_loss: Constant::new((Kind::Loss as u64).into()),
             kind_cnp: Constant::new((Kind::Cnp as u64).into()),
             kind_data: Constant::new((Kind::Data as u64).into()),
+            lsn_version: Constant::new((DropReason::LsnVersion as u64).into()),
+            lsn_reserved: Constant::new((DropReason::LsnReserved as u64).into()),
             _hpcc: hpcc,
+            _lsn: config.engine.lsn.into(),
             _lanes: lanes.into(),
             _measured: measured.into(),
             _qps: qps.into(),
@@ -169,6 +185,9 @@ impl Logic for Counters {
         }
         for _k in 0..self._qps {
             comment!("@doc The most QPs of which an update waited (46).");
+        }
+        for _k in 0..self._lsn {
+            comment!("@doc Of ACKs with an LSN those of another version that were dropped (47), and those with bits that are to be 0 (48).");
         }
         comment!("@port res_valid the parser's result");
         comment!("@port res_drop the frame was dropped");
@@ -230,6 +249,29 @@ impl Logic for Counters {
             | (bits::<COUNTERS>(self.counted.q.val().closed) << 36)
             | (bits::<COUNTERS>(self.counted.q.val().saturated) << 37)
             | (bits::<COUNTERS>(self.counted.q.val().folded) << 38);
+        for k in 0..self._lsn {
+            clock!(self, clock, count_lsn_version_opt[k], count_lsn_reserved_opt[k]);
+            self.of_version.next = self.counted.q.val().valid
+                & self.counted.q.val().drop
+                & (self.counted.q.val().reason == self.lsn_version.val());
+            self.of_reserved.next = self.counted.q.val().valid
+                & self.counted.q.val().drop
+                & (self.counted.q.val().reason == self.lsn_reserved.val());
+            if self.of_version.val() | self.of_reserved.val() {
+                self.hit.next = (bits::<COUNTERS>(self.counted.q.val().rejected) << 35)
+                    | (bits::<COUNTERS>(self.counted.q.val().closed) << 36)
+                    | (bits::<COUNTERS>(self.counted.q.val().saturated) << 37)
+                    | (bits::<COUNTERS>(self.counted.q.val().folded) << 38);
+            }
+            self.count_lsn_version_opt[k].d.next = self.count_lsn_version_opt[k].q.val();
+            if self.of_version.val() {
+                self.count_lsn_version_opt[k].d.next = self.count_lsn_version_opt[k].q.val() + 1;
+            }
+            self.count_lsn_reserved_opt[k].d.next = self.count_lsn_reserved_opt[k].q.val();
+            if self.of_reserved.val() {
+                self.count_lsn_reserved_opt[k].d.next = self.count_lsn_reserved_opt[k].q.val() + 1;
+            }
+        }
         for k in 0..self._hpcc {
             clock!(self, clock, happened_opt[k]);
             self.happened_opt[k].d.next = self.seen_opt[k].val();
@@ -327,6 +369,14 @@ impl Logic for Counters {
             self.mark.next = bits::<64>(self.qps.val());
             if self.wanted.val().get_bit(46) {
                 self.selected.next = self.selected.val() | self.mark.val();
+            }
+        }
+        for k in 0..self._lsn {
+            if self.wanted.val().get_bit(47) {
+                self.selected.next = self.selected.val() | self.count_lsn_version_opt[k].q.val();
+            }
+            if self.wanted.val().get_bit(48) {
+                self.selected.next = self.selected.val() | self.count_lsn_reserved_opt[k].q.val();
             }
         }
         self.value.d.next = self.selected.val();

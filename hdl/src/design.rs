@@ -76,7 +76,7 @@ const BEHIND: &[Block] = &[
     ("parser", |c| {
         let (fcr, responses, requests) = (c.parser.fcr, c.nic.prober, c.nic.answers);
         Ok(with_data_bits!(c.parser.data_bits, |W, K, L| {
-            boxed(|| Parser::<W, K, L>::knowing(hops(c), fcr, responses, requests))
+            boxed(|| Parser::<W, K, L>::counting(hops(c), [fcr, responses, requests], c.engine.lsn))
         })?)
     }),
     ("responder", |c| {

@@ -33,6 +33,7 @@ pub mod issue;
 pub mod latest;
 pub mod ldcp;
 pub mod limit;
+pub mod lsn;
 pub mod measure;
 pub mod microseconds;
 pub mod nic;

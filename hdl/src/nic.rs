@@ -57,6 +57,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub s_event_qpn: Signal<In, Qpn>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
+    pub s_event_lsn_opt: Vec<Signal<In, LsnAck>>,
     pub time_opt: Vec<Signal<In, Time>>,
     pub tx_valid: Signal<In, Bit>,
     pub tx_qpn: Signal<In, Qpn>,
@@ -73,6 +74,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     pub upd_flags: Signal<Out, U<16>>,
     pub upd_feedback: Signal<Out, Bit>,
     pub upd_una_psn: Signal<Out, U<24>>,
+    pub upd_una_lsn_opt: Vec<Signal<Out, U<32>>>,
     pub init_done: Signal<Out, Bit>,
     pub advice_opt: Vec<Signal<Out, Advice>>,
     pub upd_opt: Vec<Signal<Out, AllowedRate>>,
@@ -117,6 +119,7 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     _hops: usize,
     _ecc: usize,
     _slverr: usize,
+    _lsn: usize,
     _advises: usize,
     _limits: usize,
     /// `top` wants to know the time.
@@ -154,6 +157,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
         let receiver = usize::from(config.nic.receiver);
         let responder = usize::from(config.nic.responder);
         let prober = usize::from(config.nic.prober);
+        let lsn = usize::from(config.engine.lsn);
         let limits = usize::from(config.engine.fcr);
         let newest = usize::from(config.keeps_newest());
         let advises = usize::from(config.parser.fcr) - limits;
@@ -200,6 +204,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             s_event_qpn: Default::default(),
             s_event_opt: each(hpcc),
             s_event_hop: each(hops),
+            s_event_lsn_opt: each(lsn),
             // the sender's clock too, the receiver's and the prober's
             time_opt: each(hpcc.max(sender).max(limits).max(receiver).max(prober)),
             tx_valid: Default::default(),
@@ -217,6 +222,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             upd_flags: Default::default(),
             upd_feedback: Default::default(),
             upd_una_psn: Default::default(),
+            upd_una_lsn_opt: each(lsn),
             init_done: Default::default(),
             advice_opt: each(advises),
             upd_opt: each(limits),
@@ -260,6 +266,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _hops: hops,
             _ecc: config.rtl.ecc.into(),
             _slverr: config.nic.slverr.into(),
+            _lsn: lsn,
             _advises: advises,
             _limits: limits,
             _times: hpcc.max(limits),
@@ -484,6 +491,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         self.upd_flags.next = self.top.upd_flags.val();
         self.upd_feedback.next = self.top.upd_feedback.val();
         self.upd_una_psn.next = self.top.upd_una_psn.val();
+        for k in 0..self._lsn {
+            self.top.s_event_lsn_opt[k].next = self.s_event_lsn_opt[k].val();
+            self.upd_una_lsn_opt[k].next = self.top.upd_una_lsn_opt[k].val();
+        }
         for _k in 0..self._neither {
             self.init_done.next = self.top.init_done.val();
         }

@@ -13,9 +13,9 @@ use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
     Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
-    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Measured, Messages, Nak, ParsedAdvice, ParsedProbe, Path,
-    Paused, ProbeCfg, Probing, Received, Rejected, ReplyCfg, Request, Requested, Responded, Seen, SenderReady, Shared,
-    Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
+    LdcpContext, LdcpParams, Lower, LowerRate, LsnAck, MeasureParams, Measured, Messages, Nak, ParsedAdvice,
+    ParsedProbe, Path, Paused, ProbeCfg, Probing, Received, Rejected, ReplyCfg, Request, Requested, Responded, Seen,
+    SenderReady, Shared, Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -170,6 +170,7 @@ fields! {
             una_psn
     }
     Lower { valid qpn alg window rate }
+    LsnAck { given read value }
     LowerRate { on rate }
     AllowedRate { rate }
     HostPassed { valid alg set }
@@ -269,7 +270,7 @@ listed! {
     [] Psn {
         in init_we init_addr host_psn host_open in_valid in_kind in_ece in_use_psn in_n in_psn in_snd_max in_qpn
            ecc_opt;
-        out out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed fault_opt;
+        out out_valid out_kind out_ece out_n out_qpn out_psn out_open out_una out_rejected out_closed out_stores_opt fault_opt;
     }
     [W] Issue<W> {
         in in_valid in_kind in_ece in_n in_qpn in_alg in_set in_loss credit_return next_is_host host_valid host_kind watch_qpn
@@ -288,17 +289,18 @@ listed! {
     }
     [W K L] Parser<W, K, L> {
         in s_axis_tdata s_axis_tkeep s_axis_tvalid s_axis_tlast s_axis_tuser room cfg_qpn_base cfg_ece_place
-           cfg_max_frame_bytes cfg_telemetry cfg_own cfg_response_opt cfg_request_opt;
+           cfg_max_frame_bytes cfg_telemetry cfg_own cfg_response_opt cfg_request_opt cfg_lsn_opcode_opt;
         out s_axis_tready res_valid res_drop res_reason res_kind res_qpn res_psn res_ece res_telemetry res_path
-            res_n_hop res_hop res_opt res_resp_opt res_req_opt;
+            res_n_hop res_hop res_opt res_resp_opt res_req_opt res_lsn_opt;
     }
     [] Engine {
         in tx_valid tx_qpn tx_psn pkt_valid pkt_kind pkt_ece pkt_psn pkt_qpn s_event_valid s_event_kind
            s_event_ece s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn
            host_alg host_set host_psn host_open upd_ready time_opt pkt_opt
-           pkt_hop s_event_opt s_event_hop unit_bus ecc_opt lower_opt ignore_opt;
+           pkt_hop s_event_opt s_event_hop unit_bus ecc_opt lower_opt ignore_opt pkt_lsn_opt s_event_lsn_opt
+           cfg_lsn_mtu_opt;
         out room s_event_ready host_ready host_done found_alg found_set found_psn found_open upd_valid upd_kind
-            upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn seen_rejected seen_closed seen_saturated
+            upd_qpn upd_alg upd_window upd_pace upd_flags upd_feedback upd_una_psn upd_una_lsn_opt seen_rejected seen_closed seen_saturated
             seen_folded waiting_events waiting_updates waiting_lanes_opt waiting_measured_opt
             init_done idle queue_overflow unit_answer seen_opt fault_opt rom_opt lower_ready_opt lower_done_opt host_passed_opt
             seen_ignored_opt trace_opt;
@@ -380,21 +382,21 @@ listed! {
            s_axis_tuser cnt_sel high_water_clear tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece
            s_event_use_psn s_event_n s_event_psn s_event_qpn host_valid host_write host_parts host_qpn host_alg
            host_set host_psn host_open upd_ready time_opt s_event_opt
-           s_event_hop unit_bus ecc_opt cfg_telemetry cfg_own cfg_response_opt cfg_request_opt;
+           s_event_hop s_event_lsn_opt unit_bus ecc_opt cfg_telemetry cfg_own cfg_response_opt cfg_request_opt;
         out s_axis_tready cnt_value s_event_ready host_ready host_done found_alg found_set found_psn found_open
             upd_valid upd_kind_opt upd_qpn upd_limits_opt upd_acks_opt upd_alg upd_window upd_pace upd_flags upd_feedback
-            upd_una_psn init_done idle queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
+            upd_una_psn upd_una_lsn_opt init_done idle queue_overflow frame_dropped alert_psn unit_answer alert_opt fault_opt
             rom_opt advice_opt upd_opt advice_rejected_opt trace_opt resp_opt resp_hop probed_opt probed_hop;
     }
     [W K L] Nic<W, K, L> {
         in s_axil_awaddr s_axil_awprot s_axil_awvalid s_axil_wdata s_axil_wstrb s_axil_wvalid s_axil_bready
            s_axil_araddr s_axil_arprot s_axil_arvalid s_axil_rready s_axis_tdata s_axis_tkeep s_axis_tvalid
            s_axis_tlast s_axis_tuser tx_valid tx_qpn tx_psn s_event_valid s_event_kind s_event_ece s_event_use_psn
-           s_event_n s_event_psn s_event_qpn upd_ready_opt time_opt s_event_opt s_event_hop s_req_opt s_sent_opt m_opt pfc_opt
+           s_event_n s_event_psn s_event_qpn s_event_lsn_opt upd_ready_opt time_opt s_event_opt s_event_hop s_req_opt s_sent_opt m_opt pfc_opt
            rx_opt m_answer_ready_opt rx_echo_opt rx_echo_hop s_nak_opt msn_opt m_axis_tready_opt m_probe_ready_opt;
         out s_axil_awready s_axil_wready s_axil_bresp s_axil_bvalid s_axil_arready s_axil_rdata s_axil_rresp
             s_axil_rvalid irq s_axis_tready s_event_ready upd_valid upd_kind_opt upd_qpn upd_limits_opt upd_acks_opt upd_alg
-            upd_window upd_pace upd_flags upd_feedback upd_una_psn init_done advice_opt upd_opt advice_rejected_opt s_opt
+            upd_window upd_pace upd_flags upd_feedback upd_una_psn upd_una_lsn_opt init_done advice_opt upd_opt advice_rejected_opt s_opt
             m_grant_opt m_answer_opt s_nak_ready_opt m_axis_tdata_opt m_axis_tkeep_opt m_axis_tvalid_opt m_axis_tlast_opt trace_opt
             m_probe_opt rtt_opt;
     }

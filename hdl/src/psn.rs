@@ -136,6 +136,8 @@ pub struct Psn {
     pub out_una: Signal<Out, U<24>>,
     pub out_rejected: Signal<Out, Bit>,
     pub out_closed: Signal<Out, Bit>,
+    /// With LSNs.
+    pub out_stores_opt: Vec<Signal<Out, Bit>>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
@@ -196,6 +198,7 @@ impl Psn {
     pub fn with(config: &Config) -> Self {
         let ecc = config.rtl.ecc;
         Self {
+            out_stores_opt: option(config.engine.lsn),
             ecc_opt: option(ecc),
             fault_opt: option(ecc),
             ram: Ram::with_ecc(ecc),
@@ -239,6 +242,9 @@ impl Logic for Psn {
         comment!("@port out_una the last PSN behind this event");
         comment!("@port out_rejected in place of out_valid: an ack or nak of what was not sent, or nowhere near the last PSN");
         comment!("@port out_closed in place of out_valid: an event of a closed QP");
+        for _k in 0..self.out_stores_opt.len() {
+            comment!("@port out_stores the PSN of the ack was sent, and is ahead of the last one, or that one");
+        }
         for _k in 0..self._ecc {
             comment!("@port fault_corrected a slice had one wrong bit, which was corrected: 3 cycles after its event");
             comment!("@port fault_uncorrectable a slice had two wrong bits");
@@ -431,6 +437,10 @@ impl Logic for Psn {
             self.p3_valid.q.val() & (self.is_host.val() | (self.p3.q.val().old_slice.open & self.passes.val()));
         self.out_closed.next = self.p3_valid.q.val() & !self.is_host.val() & !self.p3.q.val().old_slice.open;
         self.out_rejected.next = self.p3_valid.q.val() & self.p3.q.val().old_slice.open & !self.passes.val();
+
+        for k in 0..self.out_stores_opt.len() {
+            self.out_stores_opt[k].next = self.p3.q.val().counts & self.ahead.val();
+        }
 
         comment!("p3: n: delta, but at most n_max; 0 for an old PSN");
         self.out_kind.next = self.p3.q.val().kind;

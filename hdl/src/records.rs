@@ -14,6 +14,12 @@ logic_struct! {
         pub psn: U<24> => "PSN of the ack or nak",
         pub qpn: Qpn => "index of the QP",
     }
+    /// What an ACK with an LSN says beside.
+    pub struct LsnAck {
+        pub given: Bit => "the ACK has an LSN; without it what follows means nothing",
+        pub read: Bit => "it acknowledges READ responses: it is checked by its LSN alone",
+        pub value: U<32> => "its LSN: all bytes before this one have come",
+    }
     /// An event beside `sent`.
     pub struct Entered {
         pub arrival: Arrival,

@@ -5,13 +5,14 @@ use crate::counters::Counters;
 use crate::engine::Engine;
 use crate::hops::Hop;
 use crate::latest::Latest;
+use crate::lsn::LsnPage;
 use crate::parser::{OwnCfg, Parser, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ecc::option;
 use crate::records::*;
 use crate::top_limit::TopLimit;
 use layout::config::Config;
-use layout::registers::queues;
+use layout::registers::{map, queues};
 
 /// Packets in, windows out: W bits a beat (K bytes, L words of 32 bits). What ends in `_opt` is there where a unit
 /// senses it, or with check bits.
@@ -43,6 +44,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub s_event_qpn: Signal<In, Qpn>,
     pub s_event_opt: Vec<Signal<In, Path>>,
     pub s_event_hop: Vec<Signal<In, Hop>>,
+    pub s_event_lsn_opt: Vec<Signal<In, LsnAck>>,
     pub unit_bus: Signal<In, UnitBus>,
     pub unit_answer: Signal<Out, UnitAnswer>,
     pub host_valid: Signal<In, Bit>,
@@ -71,6 +73,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     pub upd_flags: Signal<Out, U<16>>,
     pub upd_feedback: Signal<Out, Bit>,
     pub upd_una_psn: Signal<Out, U<24>>,
+    pub upd_una_lsn_opt: Vec<Signal<Out, U<32>>>,
     pub init_done: Signal<Out, Bit>,
     pub idle: Signal<Out, Bit>,
     pub queue_overflow: Signal<Out, Bit>,
@@ -97,6 +100,8 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     parser: Parser<W, K, L>,
     engine: Engine,
     counters: Counters,
+    lsn_opt: Vec<LsnPage>,
+    of_lsn: Signal<Local, UnitAnswer>,
     advices: Vec<Advices>,
     limit_opt: Vec<TopLimit>,
     latest_opt: Vec<Latest>,
@@ -125,6 +130,7 @@ pub struct Top<const W: usize, const K: usize, const L: usize> {
     _stepped: usize,
     _two: usize,
     _ecc: usize,
+    _lsn: usize,
     /// The parser reads advices; they go out, or are laid over the updates here.
     _fcr: usize,
     _advises: usize,
@@ -157,6 +163,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
         let newest = usize::from(config.keeps_newest());
         let responses = usize::from(config.nic.prober);
         let requests = usize::from(config.nic.answers);
+        let lsn = usize::from(config.engine.lsn);
         /// None or one, or one a hop.
         fn each<T>(n: usize, one: impl Fn() -> T) -> Vec<T> {
             (0..n).map(|_| one()).collect()
@@ -188,6 +195,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             s_event_qpn: Default::default(),
             s_event_opt: each(hpcc, Default::default),
             s_event_hop: each(hops, Default::default),
+            s_event_lsn_opt: each(lsn, Default::default),
             unit_bus: Default::default(),
             unit_answer: Default::default(),
             host_valid: Default::default(),
@@ -216,6 +224,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             upd_flags: Default::default(),
             upd_feedback: Default::default(),
             upd_una_psn: Default::default(),
+            upd_una_lsn_opt: each(lsn, Default::default),
             init_done: Default::default(),
             idle: Default::default(),
             queue_overflow: Default::default(),
@@ -238,14 +247,15 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             probed_opt: each(requests, Default::default),
             probed_hop: each(requests * hops, Default::default),
             trace_opt: option(config.rtl.trace),
-            parser: Parser::knowing(
+            parser: Parser::counting(
                 config.hpcc.hops as usize,
-                config.parser.fcr,
-                config.nic.prober,
-                config.nic.answers,
+                [config.parser.fcr, config.nic.prober, config.nic.answers],
+                config.engine.lsn,
             ),
             engine: Engine::new(config),
             counters: Counters::new(config),
+            lsn_opt: each(lsn, || LsnPage::new(&map(config))),
+            of_lsn: Default::default(),
             advices: each(fcr, Default::default),
             limit_opt: each(limits, || TopLimit::new(config)),
             latest_opt: each(newest, || Latest::with_rate(config.engine.fcr)),
@@ -273,6 +283,7 @@ impl<const W: usize, const K: usize, const L: usize> Top<W, K, L> {
             _stepped: lanes.into(),
             _two: measured.into(),
             _ecc: config.rtl.ecc.into(),
+            _lsn: lsn,
             _fcr: fcr,
             _advises: advises,
             _limits: limits,
@@ -427,6 +438,21 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Top<W, K, L> {
             self.init_done.next = self.engine.init_done.val();
             self.idle.next = self.engine.idle.val();
             self.unit_answer.next = self.engine.unit_answer.val();
+        }
+        for k in 0..self._lsn {
+            comment!("ACKs with an LSN; a page of registers says which they are");
+            clock!(self, clock, lsn_opt[k]);
+            self.lsn_opt[k].bus.next = self.unit_bus.val();
+            self.lsn_opt[k].init_done.next = self.engine.init_done.val();
+            self.of_lsn.next = self.engine.unit_answer.val();
+            self.unit_answer.next.taken = self.of_lsn.val().taken | self.lsn_opt[k].taken.val();
+            self.unit_answer.next.rdata = self.of_lsn.val().rdata | self.lsn_opt[k].rdata.val();
+            self.unit_answer.next.starts = self.of_lsn.val().starts;
+            self.parser.cfg_lsn_opcode_opt[k].next = self.lsn_opt[k].opcode.val();
+            self.engine.cfg_lsn_mtu_opt[k].next = self.lsn_opt[k].mtu.val();
+            self.engine.pkt_lsn_opt[k].next = self.parser.res_lsn_opt[k].val();
+            self.engine.s_event_lsn_opt[k].next = self.s_event_lsn_opt[k].val();
+            self.upd_una_lsn_opt[k].next = self.engine.upd_una_lsn_opt[k].val();
         }
         for k in 0..self._hpcc {
             self.engine.time_opt[k].next = self.time_opt[k].val();

@@ -21,6 +21,7 @@ pub mod latest;
 pub mod ldcp;
 pub mod limit;
 pub mod line;
+pub mod lsn;
 pub mod microseconds;
 pub mod number;
 pub mod packet;

@@ -7,10 +7,12 @@
 //! One call of [`Parser::step`] is one clock cycle: it takes the inputs of the cycle and gives the outputs seen in it.
 
 use crate::hpcc::{Hop, Telemetry};
+use crate::lsn::Said;
 use crate::packet::classify::{self, MAX_COUNTED_BYTES, PacketEvent, ParserConfig, Request, Response};
 use crate::packet::cnp::Revised;
 use layout::drop_reason::DropReason;
 use layout::hpcc::{MAX_HOPS, NHop, PathId};
+use layout::lsn::Lsn;
 use layout::prober::Kind as Probe;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
@@ -100,6 +102,10 @@ pub struct Out {
     /// What the frame asks, likewise; of a parser that reads requests.
     pub res_req_kind: u8,
     pub res_req_time: u32,
+    /// The ACK has an LSN; of a parser that reads these.
+    pub res_lsn_given: bool,
+    pub res_lsn_read: bool,
+    pub res_lsn_value: u32,
 }
 
 impl Out {
@@ -118,6 +124,9 @@ impl Out {
                 res_resp_time: event.response.map_or(0, |response| response.time),
                 res_req_kind: event.request.map_or(0, |request| request.kind as u8),
                 res_req_time: event.request.map_or(0, |request| request.time),
+                res_lsn_given: event.lsn.is_some(),
+                res_lsn_read: event.lsn.is_some_and(|said| said.read),
+                res_lsn_value: event.lsn.map_or(0, |said| said.value.raw() as u32),
                 ..idle.with(event.telemetry).advised(event.advice)
             },
         }
@@ -178,7 +187,9 @@ impl Out {
                     Probe::None => None,
                     kind => Some(Request { kind, time: self.res_req_time }),
                 };
-                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice, response, request }))
+                let (read, value) = (self.res_lsn_read, Lsn::wrap(self.res_lsn_value.into()));
+                let lsn = self.res_lsn_given.then_some(Said { read, value });
+                Some(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice, response, request, lsn }))
             }
         }
     }

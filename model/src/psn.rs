@@ -59,6 +59,13 @@ pub const fn place(last: Psn, psn: Psn, snd_max: Psn) -> Place {
     }
 }
 
+/// Of an ACK with an LSN too: whether what its PSN confirms is new, or is the last one, and was sent.
+#[inline]
+pub const fn reaches(last: Psn, psn: Psn, snd_max: Psn) -> bool {
+    let in_flight = snd_max.raw().wrapping_sub(1).wrapping_sub(last.raw()) & Psn::MAX_RAW;
+    matches!(place(last, psn, snd_max), Place::Ahead(_)) || psn.raw() == last.raw() && in_flight < WINDOW
+}
+
 /// Why an event goes no further.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Dropped {
@@ -127,6 +134,8 @@ pub struct Out {
     pub before: Context,
     /// The last PSN acknowledged after it.
     pub una: Psn,
+    /// Its PSN counts: that of an ACK that has one, and [`reaches`] it.
+    pub stores: bool,
 }
 
 /// The block: one event a cycle, [`PSN_LATENCY`] cycles to its result. The RTL's loop of one cycle with forwarding
@@ -169,7 +178,9 @@ impl PsnSlice {
         let (after, n) = step(before, arrival, snd_max, host, self.n_max);
         *slot = after;
         let event = n.map(|n| Event { kind: arrival.kind, ece: arrival.ece, n, qpn: arrival.qpn });
-        Out { event, before, una: after.psn }
+        let counts = arrival.kind == Kind::Ack && arrival.use_psn && before.open;
+        let stores = counts && reaches(before.psn, arrival.psn, snd_max);
+        Out { event, before, una: after.psn, stores }
     }
 
     /// Writes the reset slice at `count` addresses from `first` on.

@@ -4,6 +4,7 @@ use crate::engine::{self, Engine, Packet, SEEN};
 use crate::hpcc::Telemetry;
 use crate::latest::{self, Latest, Word};
 use crate::limit::Ahead;
+use crate::lsn;
 use crate::packet::classify::{PacketEvent, ParserConfig, Request, Response};
 use crate::packet::cnp::Revised;
 use crate::parser::{self, Beat, Parser};
@@ -14,7 +15,7 @@ use layout::fcr::Rate;
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::Psn;
 use layout::record::Kind;
-use layout::registers::{ADVICE_COUNTERS, FOLDED_COUNTER, HIGH_WATER, QUEUES};
+use layout::registers::{ADVICE_COUNTERS, FOLDED_COUNTER, HIGH_WATER, LSN_COUNTERS, QUEUES};
 
 /// Values of `cnt_sel` that count something: the usual drop reasons, then ack, loss, cnp, data, what is counted of
 /// HPCC++'s updates, what the engine drops: rejected PSNs, and events of closed QPs; sums that saturated. Then the drop
@@ -132,7 +133,12 @@ pub struct Top {
     engine: Engine,
     limit: Option<TopLimit>,
     newest: Option<Newest>,
+    /// With `engine.lsn`, its page of registers.
+    lsn: Option<lsn::Page>,
     counters: [u64; COUNTERS],
+    /// ACKs with an LSN that were dropped, by reason; what the last cycle adds.
+    lsn_drops: [u64; 2],
+    lsn_dropped: [u64; 2],
     /// What happened in the cycle before, a bit a counter.
     counted: u64,
     /// Of each queue what waited in the cycle before, and the most that did.
@@ -149,7 +155,10 @@ impl Top {
             engine: Engine::new(config),
             limit: config.engine.fcr.then(|| TopLimit::new(config)),
             newest: config.keeps_newest().then(|| Newest::new(config.engine.qps)),
+            lsn: config.engine.lsn.then(|| lsn::Page::new(config)),
             counters: [0; COUNTERS],
+            lsn_drops: [0; 2],
+            lsn_dropped: [0; 2],
             counted: 0,
             now: [0; QUEUES.len()],
             most: [0; QUEUES.len()],
@@ -165,7 +174,9 @@ impl Top {
     /// One clock cycle: the outputs of this cycle, then the clock edge. While `rst_n` is low the edge resets.
     pub fn step(&mut self, input: &In) -> Out {
         let rst_n = input.rst_n;
-        let mut stream = parser::In { rst_n, room: self.engine.room(), ..parser::In::idle(input.parser_cfg) };
+        let opcode = self.lsn.as_ref().map(lsn::Page::opcode);
+        let parser_cfg = ParserConfig { lsn: opcode, ..input.parser_cfg };
+        let mut stream = parser::In { rst_n, room: self.engine.room(), ..parser::In::idle(parser_cfg) };
         if let Some(beat) = input.beat {
             (stream.tvalid, stream.beat) = (true, beat);
         }
@@ -195,8 +206,10 @@ impl Top {
         let ready = input.engine.upd_ready;
         // what keeps them takes each
         let upd_ready = ready || self.newest.is_some();
-        let outer = engine::In { rst_n, pkt, pkt_telemetry, upd_ready, ..input.engine };
-        let (engine, limit) = match &mut self.limit {
+        let pkt_lsn = event.and_then(|event| event.lsn);
+        let lsn_mtu = self.lsn.as_ref().map_or(input.engine.lsn_mtu, lsn::Page::mtu);
+        let outer = engine::In { rst_n, pkt, pkt_telemetry, pkt_lsn, lsn_mtu, upd_ready, ..input.engine };
+        let (mut engine, limit) = match &mut self.limit {
             None => (self.engine.step(&outer), None),
             Some(limit) => {
                 let Ahead { update_ready, lower, ignore } = limit.ahead();
@@ -227,6 +240,11 @@ impl Top {
                 (engine, Some(limit))
             }
         };
+        if let Some(page) = &mut self.lsn {
+            let answer = page.step(rst_n, &input.engine.unit);
+            engine.unit.taken |= answer.taken;
+            engine.unit.rdata |= answer.rdata;
+        }
         let newest = self.newest.as_mut().map(|newest| {
             let update = match limit {
                 None => engine.upd.map(|update| (update.on_port(), 0)),
@@ -253,17 +271,26 @@ impl Top {
         if !rst_n {
             (self.counters, self.counted, self.cnt_value) = ([0; COUNTERS], 0, 0);
             (self.now, self.most) = ([0; QUEUES.len()], [0; QUEUES.len()]);
+            (self.lsn_drops, self.lsn_dropped) = ([0; 2], [0; 2]);
             return out;
         }
         let counter_at = |place: usize| self.counters.get(place).copied();
         let mark_at = |place: usize| self.most.get(place.wrapping_sub(HIGH_WATER as usize)).copied();
         let place = input.cnt_sel as usize;
-        self.cnt_value = counter_at(place).or(mark_at(place).map(u64::from)).unwrap_or(0);
+        let dropped_at = |place: usize| self.lsn_drops.get(place.wrapping_sub(LSN_COUNTERS as usize)).copied();
+        let other = mark_at(place).map(u64::from).or(dropped_at(place));
+        self.cnt_value = counter_at(place).or(other).unwrap_or(0);
+        for (drops, more) in self.lsn_drops.iter_mut().zip(self.lsn_dropped) {
+            *drops = drops.wrapping_add(more);
+        }
+        let of_lsn = [DropReason::LsnVersion, DropReason::LsnReserved];
+        self.lsn_dropped = of_lsn.map(|reason| u64::from(result == Some(Err(reason))));
         for (place, counter) in self.counters.iter_mut().enumerate() {
             *counter = counter.wrapping_add(self.counted >> place & 1);
         }
         let happens = |place: usize, happens: bool| u64::from(happens) << place;
-        self.counted = result.and_then(|result| counter(&result)).map_or(0, |place| 1 << place);
+        let counted = result.and_then(|result| counter(&result)).filter(|place| *place < COUNTERS);
+        self.counted = counted.map_or(0, |place| 1 << place);
         for (k, flag) in SEEN.into_iter().enumerate() {
             self.counted |= happens(SEEN_FIRST + k, engine.seen & flag != 0);
         }

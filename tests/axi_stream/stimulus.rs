@@ -194,7 +194,7 @@ impl Run<'_> {
     /// The update that follows; a frame that is dropped has none.
     fn update(&mut self) -> Option<Value> {
         let idle = self.idle();
-        let engine::Update { kind, qpn, alg, una, outcome } =
+        let engine::Update { kind, qpn, alg, una, outcome, .. } =
             (0..PATIENCE).find_map(|_| self.model.step(&idle).engine.upd)?;
         let (window, pace, flags, feedback) = match outcome {
             Outcome::Ldcp { cw, interval, flags } => (cw.raw(), interval.raw(), u16::from(flags), false),

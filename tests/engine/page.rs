@@ -71,7 +71,10 @@ fn one_ack_through_three_hops_by_hand_in_the_model() {
             );
             let update = acked(&mut engine, &config, 9, 70, &new);
             let outcome = Outcome::Hpcc { w: U::wrap(w), r: U::wrap(r), flags, feedback: false };
-            assert_eq!(update, Update { kind: Kind::Ack, qpn: 9, alg: Algorithm::Hpcc, una: Psn::wrap(9), outcome });
+            assert_eq!(
+                update,
+                Update { kind: Kind::Ack, qpn: 9, alg: Algorithm::Hpcc, una: Psn::wrap(9), una_lsn: U::ZERO, outcome }
+            );
             let after = window::Context {
                 u: U::wrap(50_440_095_923),
                 w: U::wrap(w),

@@ -375,7 +375,7 @@ impl Division {
             assert_eq!(interval.raw() > 0, flags & flag::PACED != 0 && context.rtt.raw() > 0);
             (Outcome::Ldcp { cw: context.cw, interval, flags }, context, self.hpcc)
         };
-        (Update { kind, qpn, alg, una, outcome }, ldcp, hpcc, slice)
+        (Update { kind, qpn, alg, una, una_lsn: U::ZERO, outcome }, ldcp, hpcc, slice)
     }
 }
 

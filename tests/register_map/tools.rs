@@ -82,6 +82,9 @@ fn counters(config: &Config) -> Vec<(usize, String)> {
     let queues = ["events", "updates", "lanes", "measured", "qps"].map(|queue| format!("high_water_{queue}"));
     let marks = (42..).zip(queues).zip(registers::queues(config));
     all.extend(marks.filter(|(_, there)| *there).map(|(mark, _)| mark));
+    if config.engine.lsn {
+        all.extend((47..).zip(["drop_lsn_version", "drop_lsn_reserved"].map(String::from)));
+    }
     all.retain(|(_, name)| config.has(Unit::Hpcc) || !name.starts_with("hpcc_"));
     all
 }

@@ -128,6 +128,7 @@ impl Loop {
             advice: None,
             response: None,
             request: None,
+            lsn: None,
         }
     }
 }

@@ -9,6 +9,7 @@ use super::Engine;
 use crate::choice::Choice;
 use crate::hpcc::HpccEntry;
 use crate::issue::AnyIssue;
+use crate::lsn::LsnSlice;
 use crate::prelude::*;
 use crate::prim::ecc::{option, read_enable};
 use crate::psn::Psn;
@@ -30,6 +31,7 @@ impl Engine {
         let stepped = measures * usize::from(config.steps() > 1);
         let psns = usize::from(config.senses(Sense::Psn));
         let losses = usize::from(config.senses(Sense::Loss));
+        let lsn = usize::from(config.engine.lsn);
         let unit = units::of(config);
         // an operation of the host ends with the slowest
         let takes = |slot: &units::Slot| unit_latency(config, slot.unit()).host;
@@ -110,6 +112,7 @@ impl Engine {
             upd_flags: Default::default(),
             upd_feedback: Default::default(),
             upd_una_psn: Default::default(),
+            upd_una_lsn_opt: each(lsn, Default::default),
             seen_opt: each(measures, Default::default),
             seen_rejected: Default::default(),
             seen_closed: Default::default(),
@@ -132,11 +135,23 @@ impl Engine {
             ignore_opt: option(fcr),
             seen_ignored_opt: option(fcr),
             trace_opt: option(config.rtl.trace),
+            cfg_lsn_mtu_opt: each(lsn, Default::default),
+            pkt_lsn_opt: each(lsn, Default::default),
+            s_event_lsn_opt: each(lsn, Default::default),
             entry: Entry::new(latency.queues.room, ecc, fcr),
             sent: Sent::with_ecc(ecc),
             entry_left: Default::default(),
             entered: Delay::new(layout::timing::SENT_LATENCY as usize - 1),
             psn: Psn::with(config),
+            lsn_opt: each(lsn, LsnSlice::default),
+            lsn_left_opt: each(lsn, Default::default),
+            lsn_entered_opt: each(lsn, || Delay::new(layout::timing::SENT_LATENCY as usize - 1)),
+            lsn_queue_opt: each(lsn, || Fifo::new(latency.queues.events.ilog2() as usize)),
+            came_lsn_opt: each(lsn, Default::default),
+            lsn_moved_opt: each(lsn, Default::default),
+            lsn_slots_opt: each(lsn, Default::default),
+            una_lsn_opt: each(lsn, || Fifo::new(updates)),
+            measured_lsn_opt: each(lsn * usize::from(two), || Fifo::new(measured_updates)),
             choice: Choice::with_ecc(ecc),
             event_queue: Fifo::new(latency.queues.events.ilog2() as usize),
             issue: AnyIssue::new(config.engine.wait_slots, latency.queues.updates),
@@ -229,6 +244,13 @@ impl Engine {
             all_fault: Default::default(),
             all_rom: Default::default(),
             access: Default::default(),
+            heard: Default::default(),
+            said: Default::default(),
+            heard_pkt: Default::default(),
+            heard_event: Default::default(),
+            shown_pkt: Default::default(),
+            shown_event: Default::default(),
+            told_lsn: Default::default(),
             answer: Default::default(),
             asks_set: Default::default(),
             head_trace: Default::default(),
@@ -324,6 +346,10 @@ impl Engine {
             _two_traces: two_traces,
             _shows_losses: traces.saturating_sub(losses),
             _ecc: ecc.into(),
+            _lsn: lsn,
+            _lsn_measures: lsn * measures,
+            _lsn_two: lsn * usize::from(two),
+            _lsn_timers: lsn * timer.len(),
             _ignore_reads: read_enable(ecc).len(),
             _fcr: fcr.into(),
             _maps_found: (config.codes() & 1 == 0).into(),

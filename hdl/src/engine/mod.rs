@@ -20,6 +20,7 @@ use crate::choice::Choice;
 use crate::hops::Hop;
 use crate::hpcc::HpccEntry;
 use crate::issue::AnyIssue;
+use crate::lsn::LsnSlice;
 use crate::prelude::*;
 use crate::psn::Psn;
 use crate::records::*;
@@ -94,6 +95,7 @@ pub struct Engine {
     pub upd_flags: Signal<Out, U<16>>,
     pub upd_feedback: Signal<Out, Bit>,
     pub upd_una_psn: Signal<Out, U<24>>,
+    pub upd_una_lsn_opt: Vec<Signal<Out, U<32>>>,
     pub seen_opt: Vec<Signal<Out, Seen>>,
     pub seen_rejected: Signal<Out, Bit>,
     pub seen_closed: Signal<Out, Bit>,
@@ -116,12 +118,25 @@ pub struct Engine {
     pub ignore_opt: Vec<Signal<In, Ignore>>,
     pub seen_ignored_opt: Vec<Signal<Out, Bit>>,
     pub trace_opt: Vec<Signal<Out, Traced>>,
+    pub cfg_lsn_mtu_opt: Vec<Signal<In, U<3>>>,
+    pub pkt_lsn_opt: Vec<Signal<In, LsnAck>>,
+    pub s_event_lsn_opt: Vec<Signal<In, LsnAck>>,
 
     entry: Entry,
     sent: Sent,
     entry_left: DReg<Entered>,
     entered: Delay<Entered>,
     psn: Psn,
+    /// With LSNs: what the event says, beside `entered`; bytes acknowledged by slot and beside updates, as the PSN.
+    lsn_opt: Vec<LsnSlice>,
+    lsn_left_opt: Vec<DReg<LsnAck>>,
+    lsn_entered_opt: Vec<Delay<LsnAck>>,
+    lsn_queue_opt: Vec<Fifo<U<32>, 6>>,
+    came_lsn_opt: Vec<DReg<U<32>>>,
+    lsn_moved_opt: Vec<DReg<U<32>>>,
+    lsn_slots_opt: Vec<Table<U<32>, 4>>,
+    una_lsn_opt: Vec<Fifo<U<32>, 8>>,
+    measured_lsn_opt: Vec<Fifo<U<32>, 8>>,
     choice: Choice,
     /// What has come through both, in front of the event queue: an event, an operation of the host.
     arrived: Reg<Bit>,
@@ -243,6 +258,13 @@ pub struct Engine {
     all_rom: Signal<Local, RomFault>,
 
     access: Signal<Local, UnitBus>,
+    heard: Signal<Local, LsnAck>,
+    said: Signal<Local, LsnAck>,
+    heard_pkt: Signal<Local, LsnAck>,
+    heard_event: Signal<Local, LsnAck>,
+    shown_pkt: Signal<Local, Path>,
+    shown_event: Signal<Local, Path>,
+    told_lsn: Signal<Local, U<32>>,
     answer: Signal<Local, UnitAnswer>,
     /// The operation that is asked for is the write of a set.
     asks_set: Signal<Local, Bit>,
@@ -350,6 +372,11 @@ pub struct Engine {
     /// With a trace, and no unit that asks for new losses.
     _shows_losses: usize,
     _ecc: usize,
+    /// ACKs have LSNs; and telemetry; with two streams; with a timer.
+    _lsn: usize,
+    _lsn_measures: usize,
+    _lsn_two: usize,
+    _lsn_timers: usize,
     _ignore_reads: usize,
     _fcr: usize,
     /// LDCP is not built, so that what the initialisation writes is not.
@@ -435,6 +462,11 @@ impl Logic for Engine {
             comment!("@port lower_ready it is taken, if valid; falls with host_valid in the same cycle; 0 while an operation is under way, and in cycles with an event of the parser");
             comment!("@port lower_done one pulse: the operation is complete, and every update that is older has left");
             comment!("@port seen_ignored an event of a QP whose marks are ignored: a cnp is dropped, or an ack with ECN-Echo moves una and nothing else");
+        }
+        for _k in 0..self._lsn {
+            comment!("@port cfg_lsn_mtu MTU by which bytes become packets: 1 to 5 are 256 to 4096 bytes; constant while events are under way");
+            comment!("@port upd_una_lsn bytes acknowledged, of requests and of READ responses together, modulo 2^32@timer_una");
+            comment!("@port seen_rejected an ack or nak is dropped, for its PSN confirms what was not sent, or its LSN is nowhere near; or an ack of requests with such an LSN counts for nothing");
         }
         comment!("@port idle nothing is under way in the engine; so many cycles behind the last as an event may take");
         comment!("@port queue_overflow a pulse: a queue inside was given more than it holds, which its sizes rule out");
@@ -597,6 +629,35 @@ impl Logic for Engine {
         self.psn.in_snd_max.next = self.sent.out_snd_max.val();
         self.psn.in_qpn.next = self.entered.q.val().arrival.qpn;
         self.seen_rejected.next = self.psn.out_rejected.val();
+        for k in 0..self._lsn {
+            comment!("beside it, the packets that bytes make; an ack of READ responses is checked by these alone");
+            clock!(self, clock, lsn_opt[k], lsn_left_opt[k], lsn_entered_opt[k]);
+            self.heard_pkt.next = self.pkt_lsn_opt[k].val();
+            self.heard_event.next = self.s_event_lsn_opt[k].val();
+            self.heard.next = self.heard_event.val();
+            if self.pkt_valid.val() {
+                self.heard.next = self.heard_pkt.val();
+            }
+            self.lsn_left_opt[k].d.next = self.heard.val();
+            self.lsn_entered_opt[k].d.next = self.lsn_left_opt[k].q.val();
+            self.said.next = self.lsn_entered_opt[k].q.val();
+            self.psn.in_use_psn.next = self.entered.q.val().arrival.use_psn;
+            if self.said.val().given & self.said.val().read & (self.entered.q.val().arrival.kind == self.kind_ack.val())
+            {
+                self.psn.in_use_psn.next = false;
+            }
+            self.lsn_opt[k].cfg_mtu.next = self.cfg_lsn_mtu_opt[k].val();
+            self.lsn_opt[k].init_we.next = self.entry.init_we.val();
+            self.lsn_opt[k].init_addr.next = self.entry.init_addr.val();
+            self.lsn_opt[k].in_valid.next = self.sent.out_valid.val();
+            self.lsn_opt[k].in_kind.next = self.entered.q.val().arrival.kind;
+            self.lsn_opt[k].in_use_psn.next = self.entered.q.val().arrival.use_psn;
+            self.lsn_opt[k].in_lsn.next = self.said.val();
+            self.lsn_opt[k].in_qpn.next = self.entered.q.val().arrival.qpn;
+            self.lsn_opt[k].psn_passes.next = self.psn.out_valid.val();
+            self.lsn_opt[k].psn_stores.next = self.psn.out_stores_opt[k].val();
+            self.seen_rejected.next = self.psn.out_rejected.val() | self.lsn_opt[k].out_rejected.val();
+        }
         self.seen_closed.next = self.psn.out_closed.val();
         self.choice.host_alg.next = self.held.q.val().alg;
         self.choice.host_set.next = self.held.q.val().set;
@@ -620,6 +681,11 @@ impl Logic for Engine {
         self.counted.next.n = 0.into();
         if (self.psn.out_kind.val() == self.kind_ack.val()) & self.counts_acks.val().get_bit(0) {
             self.counted.next.n = self.psn.out_n.val();
+        }
+        for k in 0..self._lsn {
+            if self.lsn_opt[k].out_given.val() & self.counts_acks.val().get_bit(0) {
+                self.counted.next.n = self.lsn_opt[k].out_n.val();
+            }
         }
         if (self.psn.out_kind.val() == self.kind_rtt.val()) & self.counts_rtts.val().get_bit(0) {
             self.counted.next.n = 1.into();
@@ -679,6 +745,13 @@ impl Logic for Engine {
         for _k in 0..self._fcr {
             self.arrived.d.next = self.psn.out_valid.val() & !self.counted_is_host.val() & !self.ignored_cnp.val();
         }
+        for k in 0..self._lsn {
+            self.arrived.d.next =
+                self.psn.out_valid.val() & !self.counted_is_host.val() & !self.lsn_opt[k].out_drops.val();
+            clock!(self, clock, lsn_queue_opt[k]);
+            self.lsn_queue_opt[k].in_valid.next = self.arrived.q.val();
+            self.lsn_queue_opt[k].in_data.next = self.lsn_opt[k].una.val();
+        }
         self.event_queue.in_valid.next = self.arrived.q.val();
         self.event_queue.in_data.next = self.arrival.q.val();
         self.issue_ready.next = self.issue.in_ready.val() & !self.turn.fence.val();
@@ -693,6 +766,23 @@ impl Logic for Engine {
             self.hops_entry_opt[k].pkt_valid.next = self.pkt_valid.val();
             self.hops_entry_opt[k].pkt.next = self.pkt_opt[k].val();
             self.hops_entry_opt[k].s_event.next = self.s_event_opt[k].val();
+            for _j in 0..self._lsn_measures {
+                comment!("telemetry of an ACK of READ responses is not looked at: its PSN is none of the QP's");
+                self.shown_pkt.next = self.pkt_opt[k].val();
+                if self.heard_pkt.val().given & self.heard_pkt.val().read & (self.pkt_kind.val() == self.kind_ack.val())
+                {
+                    self.shown_pkt.next.telemetry = false;
+                }
+                self.hops_entry_opt[k].pkt.next = self.shown_pkt.val();
+                self.shown_event.next = self.s_event_opt[k].val();
+                if self.heard_event.val().given
+                    & self.heard_event.val().read
+                    & (self.s_event_kind.val() == self.kind_ack.val())
+                {
+                    self.shown_event.next.telemetry = false;
+                }
+                self.hops_entry_opt[k].s_event.next = self.shown_event.val();
+            }
             self.hops_entry_opt[k].counted.next = self.arrival.q.val();
             self.trace_queue_opt[k].in_valid.next = self.arrived.q.val();
             self.trace_queue_opt[k].in_data.next = self.hops_entry_opt[k].trace.val();
@@ -778,6 +868,27 @@ impl Logic for Engine {
             self.measured_una_opt[k].in_data.next = self.issued_beside.val();
         }
         self.una_queue.in_valid.next = self.una_enters.val();
+        for k in 0..self._lsn {
+            comment!("the bytes acknowledged likewise");
+            self.lsn_queue_opt[k].out_ready.next = self.issue_ready.val();
+            clock!(self, clock, came_lsn_opt[k], lsn_moved_opt[k], lsn_slots_opt[k], una_lsn_opt[k]);
+            self.came_lsn_opt[k].d.next = self.came_lsn_opt[k].q.val();
+            if self.issue.in_ready.val() {
+                self.came_lsn_opt[k].d.next = self.lsn_queue_opt[k].out_data.val();
+            }
+            self.lsn_moved_opt[k].d.next = self.came_lsn_opt[k].q.val();
+            self.lsn_slots_opt[k].we.next = self.una_moves.q.val();
+            self.lsn_slots_opt[k].waddr.next = self.una_slot.q.val();
+            self.lsn_slots_opt[k].wdata.next = self.lsn_moved_opt[k].q.val();
+            self.lsn_slots_opt[k].raddr.next = self.una_read.q.val();
+            self.una_lsn_opt[k].in_valid.next = self.una_enters.val();
+            self.una_lsn_opt[k].in_data.next = self.lsn_slots_opt[k].rdata.val();
+            for j in 0..self._lsn_two {
+                clock!(self, clock, measured_lsn_opt[j]);
+                self.measured_lsn_opt[j].in_valid.next = self.una_enters_measured.val();
+                self.measured_lsn_opt[j].in_data.next = self.lsn_slots_opt[k].rdata.val();
+            }
+        }
 
         for k in 0..self._psns_alone {
             clock!(self, clock, sense_queue_opt[k]);
@@ -1017,6 +1128,23 @@ impl Logic for Engine {
         self.upd_flags.next = self.event_update.val().flags;
         self.upd_feedback.next = self.event_update.val().feedback;
         self.upd_una_psn.next = self.event_beside.val().una;
+        for k in 0..self._lsn {
+            self.told_lsn.next = self.una_lsn_opt[k].out_data.val();
+            self.una_lsn_opt[k].out_ready.next = self.event_taken.val();
+            for j in 0..self._lsn_two {
+                self.una_lsn_opt[k].out_ready.next = self.stream_port_opt[j].first_taken.val();
+                self.measured_lsn_opt[j].out_ready.next = self.stream_port_opt[j].other_taken.val();
+                if self.stream_port_opt[j].shows_other.val() {
+                    self.told_lsn.next = self.measured_lsn_opt[j].out_data.val();
+                }
+            }
+            self.upd_una_lsn_opt[k].next = self.told_lsn.val();
+            for j in 0..self._lsn_timers {
+                if self.update_port_opt[j].shows_other.val() {
+                    self.upd_una_lsn_opt[k].next = 0.into();
+                }
+            }
+        }
 
         for k in self._timer..self._behind_timer {
             for j in 0..self._timers {

@@ -11,6 +11,7 @@ mod ip;
 pub(crate) mod lane_pick;
 pub(crate) mod lanes;
 mod locate;
+mod lsn_frame;
 mod own;
 mod probe_frame;
 mod roce_check;
@@ -22,13 +23,14 @@ mod verdict;
 
 use crate::hops::Hop;
 use crate::prelude::*;
-use crate::records::{ParsedAdvice, ParsedProbe, ProbeCfg};
+use crate::records::{LsnAck, ParsedAdvice, ParsedProbe, ProbeCfg};
 use advice::Advice;
 use frame_check::FrameCheck;
 use front::Front;
 use icrc::Icrc;
 use ip::IpSelect;
 use locate::Locate;
+use lsn_frame::LsnFrame;
 pub use own::OwnCfg;
 use own::OwnCheck;
 use probe_frame::ProbeFrame;
@@ -62,6 +64,8 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub cfg_response_opt: Vec<Signal<In, ProbeCfg>>,
     /// Of one that reads requests.
     pub cfg_request_opt: Vec<Signal<In, ProbeCfg>>,
+    /// Of one that reads ACKs with an LSN.
+    pub cfg_lsn_opcode_opt: Vec<Signal<In, U<8>>>,
     pub res_valid: Signal<Out, Bit>,
     pub res_drop: Signal<Out, Bit>,
     pub res_reason: Signal<Out, U<5>>,
@@ -79,6 +83,8 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     pub res_resp_opt: Vec<Signal<Out, ParsedProbe>>,
     /// Of one that reads requests.
     pub res_req_opt: Vec<Signal<Out, ParsedProbe>>,
+    /// Of one that reads ACKs with an LSN.
+    pub res_lsn_opt: Vec<Signal<Out, LsnAck>>,
 
     setup: ParserSetup,
     front: Front<W, L>,
@@ -94,6 +100,10 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     advice: Vec<Advice<L>>,
     response: Vec<ProbeFrame<L>>,
     request: Vec<ProbeFrame<L>>,
+    lsn: Vec<LsnFrame<L>>,
+    of_lsn: Signal<Local, U<8>>,
+    of_responses: Signal<Local, ProbeCfg>,
+    of_requests: Signal<Local, ProbeCfg>,
     known: Signal<Local, ProbeCfg>,
     answered: Signal<Local, ProbeCfg>,
     asked: Signal<Local, ProbeCfg>,
@@ -102,6 +112,7 @@ pub struct Parser<const W: usize, const K: usize, const L: usize> {
     _fcr: usize,
     _responses: usize,
     _requests: usize,
+    _lsn: usize,
     /// Without the other.
     _unadvised: usize,
     /// Requests alone: without responses, and advices or not.
@@ -128,7 +139,13 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
 
     /// That reads requests of a peer's probes too, or not.
     pub fn knowing(hops: usize, fcr: bool, responses: bool, requests: bool) -> Self {
+        Self::counting(hops, [fcr, responses, requests], false)
+    }
+
+    /// That reads ACKs with an LSN too, or not.
+    pub fn counting(hops: usize, [fcr, responses, requests]: [bool; 3], lsn: bool) -> Self {
         let (fcr, responses, requests) = (usize::from(fcr), usize::from(responses), usize::from(requests));
+        let lsn = usize::from(lsn);
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
         Self {
             clock: Default::default(),
@@ -146,6 +163,7 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             cfg_own: Default::default(),
             cfg_response_opt: (0..responses).map(|_| Default::default()).collect(),
             cfg_request_opt: (0..requests).map(|_| Default::default()).collect(),
+            cfg_lsn_opcode_opt: (0..lsn).map(|_| Default::default()).collect(),
             res_valid: Default::default(),
             res_drop: Default::default(),
             res_reason: Default::default(),
@@ -160,6 +178,7 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             res_opt: (0..fcr).map(|_| Default::default()).collect(),
             res_resp_opt: (0..responses).map(|_| Default::default()).collect(),
             res_req_opt: (0..requests).map(|_| Default::default()).collect(),
+            res_lsn_opt: (0..lsn).map(|_| Default::default()).collect(),
             setup: ParserSetup::default(),
             front: Front::new(),
             ip: IpSelect::new(),
@@ -174,6 +193,10 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             advice: (0..fcr).map(|_| Advice::new()).collect(),
             response: (0..responses).map(|_| ProbeFrame::new()).collect(),
             request: (0..requests).map(|_| ProbeFrame::new()).collect(),
+            lsn: (0..lsn).map(|_| LsnFrame::new()).collect(),
+            of_lsn: Default::default(),
+            of_responses: Default::default(),
+            of_requests: Default::default(),
             known: Default::default(),
             answered: Default::default(),
             asked: Default::default(),
@@ -182,6 +205,7 @@ impl<const W: usize, const K: usize, const L: usize> Parser<W, K, L> {
             _fcr: fcr,
             _responses: responses,
             _requests: requests,
+            _lsn: lsn,
             _unadvised: 1 - fcr,
             _unanswered: 1 - responses,
             _unanswered_unadvised: (1 - responses) * (1 - fcr),
@@ -219,6 +243,9 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
         for _k in 0..self._requests {
             comment!("@port res_kind 0 ack, 1 loss, 2 rtt: an RTT request or response, 3 cnp, 6 data; of a telemetry request or response 0; 0 if dropped, as all that follows");
             comment!("@port res_psn of ACK, NAK, data, response and request");
+        }
+        for _k in 0..self._lsn {
+            comment!("@port cfg_lsn_opcode BTH.OpCode of ACKs with an LSN, 0xC0 to 0xFF; where a probe has the same, it is the probe's");
         }
         clock!(self, clock, setup, front, ip, own, locate, transport, icrc, frame_check, roce_check);
         clock!(self, clock, telemetry, verdict);
@@ -412,6 +439,55 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Parser<W, K, L> {
             self.verdict.s8_event.next = self.request[k].s8_event.val();
             self.request[k].s9_drop.next = self.verdict.res_drop.val();
             self.res_req_opt[k].next = self.request[k].res.val();
+        }
+
+        for k in 0..self._lsn {
+            comment!("s5 to s9: ACKs with an LSN, last of all; what is a probe's opcode is not theirs");
+            clock!(self, clock, lsn[k]);
+            self.of_lsn.next = self.cfg_lsn_opcode_opt[k].val();
+            self.lsn[k].setup.next = self.setup.setup.val();
+            self.lsn[k].s4_beat.next = self.front.s4_beat.val();
+            self.lsn[k].s5_fresh.next = self.front.s5_fresh.val();
+            for j in 0..L {
+                self.lsn[k].s5_first[j].next = self.locate.s5_run[j].val().get_bit(5);
+                self.lsn[k].s5_word[j].next = self.front.s5_word[j].val();
+            }
+            self.lsn[k].s6.next = self.transport.s6.val();
+            self.lsn[k].s6_payload.next = self.frame_check.s6_payload.val();
+            self.lsn[k].s8_before.next = self.roce_check.s8_fault.val();
+            self.lsn[k].s8_late_before.next = self.roce_check.s8_late_fault.val();
+            self.lsn[k].s8_event_before.next = self.roce_check.s8_event.val();
+            for i in 0..self._fcr {
+                self.lsn[k].s8_late_before.next = self.advice[i].s8_late.val();
+            }
+            for i in 0..self._responses {
+                self.of_responses.next = self.cfg_response_opt[i].val();
+                if (self.cfg_lsn_opcode_opt[k].val() == self.of_responses.val().rtt)
+                    | (self.cfg_lsn_opcode_opt[k].val() == self.of_responses.val().telemetry)
+                {
+                    self.of_lsn.next = 0.into();
+                }
+                self.lsn[k].s8_before.next = self.response[i].s8_fault.val();
+                self.lsn[k].s8_late_before.next = self.response[i].s8_late_fault.val();
+                self.lsn[k].s8_event_before.next = self.response[i].s8_event.val();
+            }
+            for i in 0..self._requests {
+                self.of_requests.next = self.cfg_request_opt[i].val();
+                if (self.cfg_lsn_opcode_opt[k].val() == self.of_requests.val().rtt)
+                    | (self.cfg_lsn_opcode_opt[k].val() == self.of_requests.val().telemetry)
+                {
+                    self.of_lsn.next = 0.into();
+                }
+                self.lsn[k].s8_before.next = self.request[i].s8_fault.val();
+                self.lsn[k].s8_late_before.next = self.request[i].s8_late_fault.val();
+                self.lsn[k].s8_event_before.next = self.request[i].s8_event.val();
+            }
+            self.lsn[k].cfg_opcode.next = self.of_lsn.val();
+            self.verdict.s8_roce.next = self.lsn[k].s8_fault.val();
+            self.verdict.s8_late.next = self.lsn[k].s8_late_fault.val();
+            self.verdict.s8_event.next = self.lsn[k].s8_event.val();
+            self.lsn[k].s9_drop.next = self.verdict.res_drop.val();
+            self.res_lsn_opt[k].next = self.lsn[k].res.val();
         }
     }
 }

@@ -12,7 +12,8 @@ use layout::drop_reason::DropReason;
 use layout::record::Algorithm;
 use layout::registers::{
     self, queues, Access, Register, ADDRESS_BITS, ADVICE_COUNTERS, ALERTS, ANSWERS, COUNTERS, ECC_ALERTS, FEATURES,
-    FOLDED_COUNTER, HIGH_WATER, LIMIT, OWN_CHECKS, OWN_COUNTERS, PROBER, QUEUES, RECEIVER, RESPONDER, SENDER, STATUS,
+    FOLDED_COUNTER, HIGH_WATER, LIMIT, LSN, LSN_COUNTERS, OWN_CHECKS, OWN_COUNTERS, PROBER, QUEUES, RECEIVER,
+    RESPONDER, SENDER, STATUS,
 };
 use layout::telemetry::{Place, PROFILES};
 use layout::wire::EcePlace;
@@ -40,7 +41,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 25] = [
+const GROUPS: [(u32, &str, &str); 26] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -130,6 +131,11 @@ const GROUPS: [(u32, &str, &str); 25] = [
         "What frames are requests, and what their responses have. Change them only while no frame is under way. Without HPCC++ no telemetry request is known. A device without answers has nothing here: `ans_rtt_request` reads 0.",
     ),
     (ANSWERS + 0x80, "Answers: what is counted", "Of 32 bits each, modulo 2^32."),
+    (
+        LSN,
+        "ACKs with an LSN",
+        "Which frames they are, and how their bytes become packets. Change them only while nothing is under way. A device that reads none has nothing here: `lsn_opcode` reads 0.",
+    ),
 ];
 
 /// The registers of a configuration by groups, in the order of their places.
@@ -333,7 +339,10 @@ impl Counter {
 /// The counters that a configuration has; the rest of their window reads 0.
 pub fn counters(config: &Config) -> Vec<Counter> {
     let drop = |reason: &DropReason| (format!("drop_{}", reason.name()), reason.doc());
-    let (drops, revised) = DropReason::of(config.parser.fcr).split_at(DropReason::USUAL);
+    let (drops, others) = DropReason::ALL.split_at(DropReason::USUAL);
+    let there = |fcr: bool, lsn: bool| others.iter().filter(move |r| DropReason::of(fcr, lsn).contains(r));
+    let revised = there(config.parser.fcr, false);
+    let of_lsn = there(false, config.engine.lsn).map(drop);
     let events = [
         ("event_ack", "ACKs that the parser handed over"),
         ("event_loss", "NAKs for a PSN sequence error, likewise"),
@@ -355,7 +364,7 @@ pub fn counters(config: &Config) -> Vec<Counter> {
     ];
     let rest = events.iter().chain(&updates).chain(&engine).map(|(name, doc)| ((*name).to_owned(), *doc));
     let advice = ("event_advice".to_owned(), "advices of switches (FCR) that the parser handed over");
-    let advices = revised.iter().map(drop).chain(config.parser.fcr.then_some(advice));
+    let advices = revised.map(drop).chain(config.parser.fcr.then_some(advice));
     let folded = ("folded".to_owned(), "events that joined one of their QP that waited, and share its update");
     let marks = QUEUES.iter().zip(queues(config)).map(|(mark, there)| there.then_some(*mark));
     let marks = marks.map(|mark| mark.map(|(name, doc)| (name.to_owned(), doc)));
@@ -363,7 +372,8 @@ pub fn counters(config: &Config) -> Vec<Counter> {
     let all = row(0, drops.iter().map(drop).chain(rest).collect())
         .chain(row(ADVICE_COUNTERS, advices.collect()))
         .chain([(FOLDED_COUNTER, Some(folded))])
-        .chain((HIGH_WATER..).zip(marks));
+        .chain((HIGH_WATER..).zip(marks))
+        .chain(row(LSN_COUNTERS, of_lsn.collect()));
     let counter = |(index, one): (u32, Option<_>)| one.map(|(name, doc)| Counter { index, name, doc });
     // what is not there leaves a hole
     let there = |counter: &Counter| config.reads_hops() || !updates.iter().any(|(name, _)| *name == counter.name);

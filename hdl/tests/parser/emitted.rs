@@ -6,15 +6,15 @@ use hdl::parser::Parser;
 use hdl::prelude::Block;
 use hdl::with_data_bits;
 
-/// Whether it reads revised CNPs, responses of probes, and requests.
-type Reads = [bool; 3];
+/// Whether it reads revised CNPs, responses of probes, requests, and ACKs with an LSN.
+type Reads = [bool; 4];
 
 fn design(data_bits: usize, qp_bits: usize, hops: usize, reads: Reads) -> Design {
     fn instance<const W: usize, const K: usize, const L: usize>(
         hops: usize,
-        [fcr, responses, requests]: Reads,
+        [fcr, responses, requests, lsn]: Reads,
     ) -> Design {
-        let mut parser = Box::new(Parser::<W, K, L>::knowing(hops, fcr, responses, requests));
+        let mut parser = Box::new(Parser::<W, K, L>::counting(hops, [fcr, responses, requests], lsn));
         parser.connect_all();
         emit(&*parser, &Options::default()).unwrap()
     }
@@ -23,17 +23,20 @@ fn design(data_bits: usize, qp_bits: usize, hops: usize, reads: Reads) -> Design
 }
 
 /// Name and width (a number, or what it is called) of each row in the page's tables of ports, of which the second is
-/// of a parser that reads revised CNPs, the third of one that reads responses, the fourth of one that reads requests.
+/// of a parser that reads revised CNPs, the third of one that reads responses, the fourth of one that reads requests,
+/// the fifth of one that reads ACKs with an LSN.
 fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, reads: Reads) -> Vec<(String, usize)> {
-    let [fcr, responses, requests] = reads;
+    let [fcr, responses, requests, lsn] = reads;
     let page = include_str!("../../src/parser.md");
     let (_, table) = page.split_once("## Ports").unwrap();
     let (table, _) = table.split_once("**Latency.**").unwrap();
     let (always, more) = table.split_once("With `parser.fcr`").unwrap();
     let (advices, more) = more.split_once("With `nic.prober`").unwrap();
-    let (answered, asked) = more.split_once("With `nic.answers`").unwrap();
+    let (answered, more) = more.split_once("With `nic.answers`").unwrap();
+    let (asked, counted) = more.split_once("With `engine.lsn`").unwrap();
     let some = |there: bool, part| if there { part } else { "" };
-    let table = [always, some(fcr, advices), some(responses, answered), some(requests, asked)].concat();
+    let table = [always, some(fcr, advices), some(responses, answered), some(requests, asked), some(lsn, counted)];
+    let table = table.concat();
     let mut ports = vec![];
     for row in table.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<_> = row.split('|').map(str::trim).collect();
@@ -57,7 +60,7 @@ fn ports_of_the_page(data_bits: usize, qp_bits: usize, hops: usize, reads: Reads
 fn the_top_module_has_the_ports_of_the_page() {
     for (data_bits, qp_bits, hops) in [(64, 4, 1), (64, 16, 5), (128, 14, 15), (256, 14, 6), (512, 4, 4), (512, 16, 15)]
     {
-        for reads in (0..8).map(|bits| [bits & 1, bits & 2, bits & 4].map(|bit| bit != 0)) {
+        for reads in (0..16).map(|bits| [bits & 1, bits & 2, bits & 4, bits & 8].map(|bit| bit != 0)) {
             let design = design(data_bits, qp_bits, hops, reads);
             assert_eq!(design.top, "ackw_parser");
             let ports = &design.top_module().unwrap().ports;
@@ -73,7 +76,7 @@ fn the_top_module_has_the_ports_of_the_page() {
 #[test]
 fn every_lane_has_a_matrix() {
     for lanes in [2, 4, 8, 16] {
-        let design = design(32 * lanes, 14, 5, [false; 3]);
+        let design = design(32 * lanes, 14, 5, [false; 4]);
         let text = design.text();
         let shares = (0..lanes).filter(|lane| {
             text.contains(&format!("ackw_icrc_share #(\n    .LANES({lanes}),\n    .LANE ({lane})\n  ) u_lane_{lane} ("))

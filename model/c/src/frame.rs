@@ -93,6 +93,7 @@ impl ackw_parser_config {
             fcr: false,
             responses: None,
             requests: None,
+            lsn: None,
             telemetry: TelemetryConfig {
                 place: Place::ALL[place as usize],
                 offset: within("telemetry_offset", self.telemetry_offset, 0, (1 << OFFSET_BITS) - 1)? as u8,

@@ -71,6 +71,10 @@ pub struct Engine {
     /// where it is false: what was built before it has no such ports.
     #[serde(skip_serializing_if = "is_false")]
     pub fcr: bool,
+    /// ACKs with an LSN count by it, and updates say what is acknowledged by LSN (LDCP 3.1). Left out of the canonical
+    /// text where it is false: what was built before it has no such ports.
+    #[serde(skip_serializing_if = "is_false")]
+    pub lsn: bool,
     /// What becomes of updates that nobody takes. Where it is not said it is what the rest allows
     /// ([`Config::keeps_newest`]), and is left out of the canonical text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -348,7 +352,7 @@ impl Target {
 impl Default for Engine {
     fn default() -> Self {
         let units = vec![Unit::Ldcp, Unit::Hpcc];
-        Self { qps: 4096, wait_slots: 9, units, n_max: N_MAX, fcr: false, updates: None }
+        Self { qps: 4096, wait_slots: 9, units, n_max: N_MAX, fcr: false, lsn: false, updates: None }
     }
 }
 
@@ -445,6 +449,11 @@ pub const REVISED: (&str, &str) =
 /// The engine's key for it, which likewise stands only where it is true.
 pub const LOWERING: (&str, &str) =
     ("engine.fcr", "true: the engine has FCR's ports, which lower a QP's own value and ignore its marks");
+/// The engine's key of LDCP's byte sequence, which likewise stands only where it is true.
+pub const LSN: (&str, &str) = (
+    "engine.lsn",
+    "true: the parser reads ACKs with an LSN, of READ responses too, which count by it; updates have una_lsn: a page of registers",
+);
 /// The key that brings `sender` into the NIC, which stands only where it is true.
 pub const SENDER: (&str, &str) =
     ("nic.sender", "true: the block `sender` takes the updates: requests in, grants out, a page of registers");
@@ -507,11 +516,12 @@ pub const ENABLES: (&str, &str) = (
     "rtl.enables",
     "true, false: registers of data have what counts as their enable, or load in every cycle; the default is the target's",
 );
-/// Those seventeen, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 17] = [
+/// Those eighteen, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 18] = [
     SOURCES,
     REVISED,
     LOWERING,
+    LSN,
     SENDER,
     RECEIVER,
     RESPONDER,
@@ -619,7 +629,34 @@ impl Config {
             asks || !self.nic.prober,
             "false, or \"ldcp\" or \"hpcc\" in engine.units, for no other algorithm has probes",
         )?;
+        let lsn = self.engine.lsn;
+        range(
+            "engine.lsn",
+            "true with rtl.ecc = true",
+            !(lsn && self.rtl.ecc),
+            "false, for what is kept of LSNs has no check bits yet",
+        )?;
+        range(
+            "engine.lsn",
+            "true with engine.fcr = true",
+            !(lsn && self.engine.fcr),
+            "false, for limit hands no LSN over yet",
+        )?;
+        range(
+            "engine.lsn",
+            "true with nic.sender = true",
+            !(lsn && self.nic.sender),
+            "false, for sender counts bytes in flight by PSN yet",
+        )?;
+        range(
+            "engine.lsn",
+            "true with nic.prober = true",
+            !(lsn && self.nic.prober),
+            "false, for events with an LSN do not go through prober yet",
+        )?;
         let asked = self.engine.updates == Some(Updates::Latest);
+        let every = "\"every\", or no such key, for the block latest keeps no LSN yet";
+        range("engine.updates", "\"latest\" with engine.lsn = true", !(asked && lsn), every)?;
         let (ecc, sender) = (asked && self.rtl.ecc, asked && self.nic.sender);
         let wrong = |with: &str| format!("\"latest\" with {with} = true");
         let every = "\"every\", or no such key, for the block latest has no check bits yet";
@@ -630,11 +667,12 @@ impl Config {
     }
 
     /// Behind the updates stands `latest`, which keeps the newest of each QP: where it is not said, unless `sender`
-    /// takes them, which keeps them itself, or with check bits, which it has none of.
+    /// takes them, which keeps them itself, or with check bits, which it has none of, or with LSNs, which it does not
+    /// keep.
     pub fn keeps_newest(&self) -> bool {
         match self.engine.updates {
             Some(updates) => updates == Updates::Latest,
-            None => !self.nic.sender && !self.rtl.ecc,
+            None => !self.nic.sender && !self.rtl.ecc && !self.engine.lsn,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Why the parser drops a frame. The order is the order of the checks, of which the first that fails names the reason;
 //! but the NIC's own addresses, two of the last, are compared behind `ip_length`.
 
-use crate::registers::ADVICE_COUNTERS;
+use crate::registers::{ADVICE_COUNTERS, LSN_COUNTERS};
 
 /// A named reason for each malformation ([`DropReason::doc`] says which); the discriminant is the value on
 /// `res_reason`, and of the usual ones the counter's index.
@@ -36,13 +36,17 @@ pub enum DropReason {
     NotOurIp = 25,
     FcrVersion = 26,
     FcrKind = 27,
+    LsnVersion = 28,
+    LsnReserved = 29,
 }
 
 impl DropReason {
     pub const BITS: u32 = 5;
-    /// So many of them, the first, every parser has. The others are of one with `parser.fcr`.
+    /// So many of them, the first, every parser has. The next are of one with `parser.fcr`, the last of one with
+    /// `engine.lsn`.
     pub const USUAL: usize = 26;
-    pub const ALL: [DropReason; 28] = {
+    const OF_LSN: usize = 28;
+    pub const ALL: [DropReason; 30] = {
         use DropReason::*;
         [
             AxisKeep,
@@ -73,6 +77,8 @@ impl DropReason {
             NotOurIp,
             FcrVersion,
             FcrKind,
+            LsnVersion,
+            LsnReserved,
         ]
     };
 
@@ -106,6 +112,8 @@ impl DropReason {
             DropReason::NotOurIp => "not_our_ip",
             DropReason::FcrVersion => "fcr_version",
             DropReason::FcrKind => "fcr_kind",
+            DropReason::LsnVersion => "lsn_version",
+            DropReason::LsnReserved => "lsn_reserved",
         }
     }
 
@@ -146,19 +154,27 @@ impl DropReason {
             }
             DropReason::FcrVersion => "a revised CNP (FCR) of another version",
             DropReason::FcrKind => "a revised CNP (FCR) of our version and of another kind",
+            DropReason::LsnVersion => "an ACK with an LSN of another version",
+            DropReason::LsnReserved => "an ACK with an LSN of our version, in which bits are set that are to be 0",
         }
     }
 
-    /// Those of a parser that reads revised CNPs, or does not.
-    pub fn of(fcr: bool) -> &'static [DropReason] {
-        &Self::ALL[..if fcr { Self::ALL.len() } else { Self::USUAL }]
+    /// Those of a parser that reads revised CNPs, and ACKs with an LSN, or does not.
+    pub fn of(fcr: bool, lsn: bool) -> Vec<DropReason> {
+        let there = |reason: &DropReason| match *reason as usize {
+            0..Self::USUAL => true,
+            Self::USUAL..Self::OF_LSN => fcr,
+            _ => lsn,
+        };
+        Self::ALL.into_iter().filter(there).collect()
     }
 
     /// What `cnt_sel` says of its counter.
     pub const fn counter(self) -> u32 {
         match self as u32 {
             usual if usual < Self::USUAL as u32 => usual,
-            later => ADVICE_COUNTERS + later - Self::USUAL as u32,
+            revised if revised < Self::OF_LSN as u32 => ADVICE_COUNTERS + revised - Self::USUAL as u32,
+            later => LSN_COUNTERS + later - Self::OF_LSN as u32,
         }
     }
 

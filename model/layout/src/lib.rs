@@ -15,6 +15,7 @@ pub mod fixed;
 pub mod hpcc;
 pub mod ldcp;
 pub mod limit;
+pub mod lsn;
 pub mod prober;
 pub mod receiver;
 pub mod record;

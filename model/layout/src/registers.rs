@@ -11,6 +11,7 @@ use crate::field::Field;
 use crate::fixed::Format;
 use crate::ldcp;
 use crate::limit;
+use crate::lsn;
 use crate::prober;
 use crate::receiver;
 use crate::record::Algorithm;
@@ -35,6 +36,8 @@ pub const ADVICE_COUNTERS: u32 = 38;
 pub const FOLDED_COUNTER: u32 = 41;
 /// The first of the high-water marks, one for each of [`QUEUES`], which are read as counters are.
 pub const HIGH_WATER: u32 = 42;
+/// The two drop reasons of ACKs with an LSN, with `engine.lsn`: behind the marks.
+pub const LSN_COUNTERS: u32 = 47;
 /// The first of those that count what happens on the host's side: they are registers of the map. Those before it are
 /// `top`'s.
 pub const OWN_COUNTERS: u32 = 56;
@@ -56,6 +59,8 @@ pub const RESPONDER: u32 = PAGES + 7 * PAGE;
 pub const PROBER: u32 = PAGES + 8 * PAGE;
 /// The page of the responder's answers to probes, with `nic.answers`.
 pub const ANSWERS: u32 = PAGES + 9 * PAGE;
+/// The page of ACKs with an LSN, with `engine.lsn`.
+pub const LSN: u32 = PAGES + 10 * PAGE;
 /// Where in its page a unit's part of a context is written.
 pub(crate) const HOST: u32 = 0x80;
 /// Where in its page its part of the context found is read.
@@ -236,6 +241,9 @@ pub fn map(config: &Config) -> Vec<Register> {
     if config.nic.answers {
         all.extend(answers::page());
     }
+    if config.engine.lsn {
+        all.extend(lsn::page());
+    }
     all
 }
 
@@ -246,15 +254,18 @@ pub fn unit_page(config: &Config, unit: Unit) -> Vec<Register> {
 
 /// The registers on no page of a unit, of `limit`, or of the halves of a NIC: those of the block `registers` itself.
 pub fn outside_units(config: &Config) -> Vec<Register> {
-    let more = [LIMIT, SENDER, RECEIVER, RESPONDER, PROBER, ANSWERS];
+    let more = [LIMIT, SENDER, RECEIVER, RESPONDER, PROBER, ANSWERS, LSN];
     let pages = || config.engine.units.iter().map(|unit| page(*unit)).chain(more);
     map(config).into_iter().filter(|r| !pages().any(|page| r.offset / PAGE == page / PAGE)).collect()
 }
 
 /// Places of `top`'s counters: drop reasons, events of the parser, updates of HPCC++ with each of five flags, what the
-/// engine drops, sums that saturated, what comes of revised CNPs, events that joined, high-water marks. What a
-/// configuration leaves out reads 0.
+/// engine drops, sums that saturated, what comes of revised CNPs, events that joined, high-water marks, drop reasons of
+/// ACKs with an LSN. What a configuration leaves out reads 0.
 pub fn top_counters(config: &Config) -> u32 {
+    if config.engine.lsn {
+        return LSN_COUNTERS + 2;
+    }
     let last = queues(config).iter().rposition(|there| *there).expect("every engine has an event queue");
     HIGH_WATER + last as u32 + 1
 }
@@ -264,13 +275,15 @@ pub fn top_counts(config: &Config, place: u32) -> bool {
     match place {
         0..ADVICE_COUNTERS | FOLDED_COUNTER => true,
         ADVICE_COUNTERS..FOLDED_COUNTER => config.parser.fcr,
+        LSN_COUNTERS | LSN_SECOND => config.engine.lsn,
         _ => false,
     }
 }
 
 const _: () = assert!(DropReason::USUAL as u32 + 4 + 5 + 3 == ADVICE_COUNTERS, "they end where advices begin");
 const _: () = assert!(ADVICE_COUNTERS + 3 == FOLDED_COUNTER && FOLDED_COUNTER + 1 == HIGH_WATER);
-const _: () = assert!(HIGH_WATER + QUEUES.len() as u32 <= OWN_COUNTERS);
+const LSN_SECOND: u32 = LSN_COUNTERS + 1;
+const _: () = assert!(HIGH_WATER + QUEUES.len() as u32 == LSN_COUNTERS && LSN_SECOND < OWN_COUNTERS);
 
 /// Of each word of the slave whether a register or a counter is there.
 pub fn places(config: &Config) -> Vec<bool> {
@@ -410,7 +423,7 @@ fn own_addresses() -> Vec<Register> {
 pub const fn page(unit: Unit) -> u32 {
     match unit.place() {
         place @ 0..units::FCR_PLACE => PAGES + PAGE * place,
-        place => ANSWERS + PAGE * (place - units::FCR_PLACE),
+        place => LSN + PAGE * (place - units::FCR_PLACE),
     }
 }
 

@@ -106,7 +106,7 @@ each_unit!(units);
 /// FCR's place among the units.
 pub const FCR_PLACE: u32 = 4;
 /// `host_parts` has so many bits for units, and the register map so many pages.
-pub const MOST_PLACES: u32 = 7;
+pub const MOST_PLACES: u32 = 6;
 
 impl Unit {
     /// Bits of what has one bit a unit; bit [`Unit::place`] is a unit's. FCR has place [`FCR_PLACE`].

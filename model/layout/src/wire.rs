@@ -105,6 +105,19 @@ pub mod cnp {
     pub const FLAG_WITHDRAW: u8 = 0x01;
 }
 
+/// What stands behind the AETH of an ACK with an LSN (LDCP 3.1): our format, for the draft has none.
+pub mod lsn {
+    pub const BYTES: usize = 8;
+    /// Version (bits 7:4), flags (bits 3:0). The three bytes behind it are 0.
+    pub const VERSION_FLAGS: usize = 0;
+    pub const VALUE: usize = 4;
+    pub const VERSION: u8 = 1;
+    /// ECN-Echo.
+    pub const FLAG_ECE: u8 = 1;
+    /// It acknowledges READ responses.
+    pub const FLAG_READ: u8 = 2;
+}
+
 /// Invariant CRC (IBTA annex A17.3.3): CRC-32 of IEEE 802.3 over 8 bytes of ones and the packet from the IP header on,
 /// with the fields that routers change set to ones.
 pub mod icrc {

@@ -15,6 +15,7 @@ use layout::config::Config;
 use layout::dcqcn::{CP0, PARAMS_P, Quiet, SET_WAITS, TX_QUEUE, flag, more_cycles};
 use layout::fixed::U;
 use layout::ldcp::{N, Psn};
+use layout::lsn::Lsn;
 use layout::record::{Algorithm, Kind};
 
 /// Parameters of a set without the published form, and what comes behind them with it.
@@ -227,7 +228,7 @@ impl Socket for InSocket {
             let super::unit::Update { qpn, rate, flags } = update;
             let outcome = Outcome::Socket { window: 0, pace: rate, flags, feedback: false };
             let alg = algorithm(self.chosen[qpn as usize]?);
-            Some(Update { kind: Kind::Timer, qpn, alg, una: Psn::ZERO, outcome })
+            Some(Update { kind: Kind::Timer, qpn, alg, una: Psn::ZERO, una_lsn: Lsn::ZERO, outcome })
         });
 
         // the clock edge

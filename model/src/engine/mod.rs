@@ -35,6 +35,7 @@ use crate::fifo::Fifo;
 use crate::hpcc::Telemetry;
 use crate::issue::{self, Issue};
 use crate::line::Line;
+use crate::lsn::{self, Found, Said};
 use crate::psn::Dropped;
 use crate::{psn, sent};
 use carried::{Carried, Traced};
@@ -43,6 +44,7 @@ use ignores::Ignores;
 use layout::config::{Config, Unit};
 use layout::hpcc::{MAX_HOPS, flag};
 use layout::ldcp::{N, Psn};
+use layout::lsn::Lsn;
 use layout::record::{Alg, Algorithm, Kind, Set};
 use layout::timing::{self, ENTRY_HELD, ENTRY_LATENCY, ENTRY_PATIENCE, FAST_ROOM};
 use layout::units::Sense as Senses;
@@ -58,8 +60,11 @@ use turn::Turn;
 #[derive(Copy, Clone, Debug)]
 struct Flight {
     event: Event,
-    /// The last PSN acknowledged after it.
+    /// The last PSN acknowledged after it, and the bytes.
     una: Psn,
+    una_lsn: Lsn,
+    /// Its LSN is nowhere near: it confirms nothing.
+    lsn_rejected: bool,
     sense: Sense,
     /// A loss that says something new: the packets that it confirms.
     lost: Option<N>,
@@ -112,6 +117,8 @@ pub struct Engine {
     choices: Vec<Choice>,
     psns: Vec<psn::Context>,
     n_max: N,
+    /// With `engine.lsn`.
+    lsns: Option<Vec<lsn::Context>>,
     sent: Vec<sent::Context>,
     built: Built,
     sockets: Sockets,
@@ -130,6 +137,7 @@ pub struct Engine {
     traces: [Traced; issue::MAX_SLOTS],
     senses: [Sense; issue::MAX_SLOTS],
     unas: [Psn; issue::MAX_SLOTS],
+    una_lsns: [Lsn; issue::MAX_SLOTS],
     /// Likewise, of those that confirm something or tell of a loss: what the newest, if it is a loss, confirms.
     confirms: [N; issue::MAX_SLOTS],
     /// From issue into HPCC++'s lanes, if there is a unit that senses hops; the rest of that way is the line behind.
@@ -185,6 +193,7 @@ impl Engine {
             choices: vec![Choice::RESET; qps as usize],
             psns: vec![psn::Context::RESET; qps as usize],
             n_max: N::wrap(config.engine.n_max.into()),
+            lsns: config.engine.lsn.then(|| vec![lsn::Context::default(); qps as usize]),
             sent: vec![sent::Context::RESET; qps as usize],
             built: Built::of(config),
             sockets: Sockets::new(config),
@@ -197,6 +206,7 @@ impl Engine {
             traces: [Traced::default(); issue::MAX_SLOTS],
             senses: [Sense::NONE; issue::MAX_SLOTS],
             unas: [Psn::ZERO; issue::MAX_SLOTS],
+            una_lsns: [Lsn::ZERO; issue::MAX_SLOTS],
             confirms: [N::ZERO; issue::MAX_SLOTS],
             measured_results: Line::new(rest(latency.measured, before)),
             results: Line::new(rest(latency.counted, 0)),
@@ -254,7 +264,7 @@ impl Engine {
         let host_asks = waits_to_enter && !reported;
         let s_event_ready = self.open && input.pkt.is_none() && !host_asks;
         let flight = match (input.pkt, taken_host) {
-            (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry)),
+            (Some(pkt), _) => Some(self.accept(pkt.arrival(), input.pkt_telemetry, input.pkt_lsn, input.lsn_mtu)),
             (None, Some(op)) => Some(self.accept_host(op, input)),
             (None, None) if scrub.is_some() => scrub.map(|qpn| self.accept_host(HostOp::Read { qpn }, input)),
             (None, None) if lower.is_some() => lower.map(|lower| {
@@ -263,7 +273,9 @@ impl Engine {
             }),
             (None, None) => {
                 let taken = input.s_event.filter(|_| s_event_ready);
-                taken.map(|arrival| self.accept(external(arrival), input.s_event_telemetry))
+                taken.map(|arrival| {
+                    self.accept(external(arrival), input.s_event_telemetry, input.s_event_lsn, input.lsn_mtu)
+                })
             }
         };
 
@@ -299,6 +311,7 @@ impl Engine {
         let write = input.ignore.filter(|_| init_done);
         let (entering, ignored) = self.ignores.step(entering, write);
         let dropped = entering.as_ref().and_then(|flight| flight.dropped);
+        let lsn_rejected = entering.as_ref().is_some_and(|flight| flight.lsn_rejected);
         let arrived = std::mem::replace(&mut self.arrived, entering.filter(|flight| flight.dropped.is_none()));
         let arrived = arrived.map(|flight| self.marked(flight, input));
 
@@ -377,7 +390,7 @@ impl Engine {
         if let (true, Some(flight)) = (issue.moves, self.came) {
             // of what joins: the newest that confirms something, and the newest telemetry that counts
             let (slot, joins) = (issue.in_slot as usize, !issue.enters);
-            self.unas[slot] = flight.una;
+            (self.unas[slot], self.una_lsns[slot]) = (flight.una, flight.una_lsn);
             if !joins || flight.event.n != N::ZERO {
                 self.senses[slot] = flight.sense;
             }
@@ -450,7 +463,7 @@ impl Engine {
             found,
             upd: shown,
             seen,
-            rejected: dropped == Some(Dropped::Rejected),
+            rejected: dropped == Some(Dropped::Rejected) || lsn_rejected,
             closed: dropped == Some(Dropped::Closed),
             joined: issue.moves && !issue.enters,
             waiting: Waiting {
@@ -543,13 +556,40 @@ impl Engine {
 
     /// The slices before the event queue, applied to an event.
     #[inline]
-    fn accept(&mut self, arrival: Arrival, telemetry: Option<&Telemetry<MAX_HOPS>>) -> Flight {
+    fn accept(
+        &mut self,
+        arrival: Arrival,
+        telemetry: Option<&Telemetry<MAX_HOPS>>,
+        said: Option<Said>,
+        mtu: u8,
+    ) -> Flight {
         let (kind, qpn) = (arrival.kind, arrival.qpn);
         let choice = self.built.effective(self.choices[qpn as usize]);
         let slot = &mut self.psns[qpn as usize];
         let sent = self.sent[qpn as usize];
-        let (after, n) = psn::step(*slot, &arrival, sent.snd_max, *slot, self.n_max);
+        let said = said.filter(|_| kind == Kind::Ack && self.lsns.is_some());
+        // an ACK of READ responses is checked by its LSN alone
+        let of_read = said.is_some_and(|said| said.read);
+        let by_psn = arrival.use_psn && !of_read;
+        let counts = !by_psn || psn::reaches(slot.psn, arrival.psn, sent.snd_max);
+        let checked = Arrival { use_psn: by_psn, ..arrival };
+        let (after, mut n) = psn::step(*slot, &checked, sent.snd_max, *slot, self.n_max);
         *slot = after;
+        let mut lsn_rejected = false;
+        let una_lsn = self.lsns.as_mut().map_or(Lsn::ZERO, |all| {
+            let lsn = &mut all[qpn as usize];
+            if let (Some(said), true) = (said, n.is_ok()) {
+                let (next, found) = if counts { lsn::step(*lsn, said, mtu) } else { (*lsn, Found::Behind) };
+                *lsn = next;
+                lsn_rejected = found == Found::Nowhere;
+                n = match found {
+                    Found::Confirms(n) => Ok(n),
+                    Found::Nowhere if !by_psn => Err(Dropped::Rejected),
+                    Found::Behind | Found::Nowhere => Ok(N::ZERO),
+                };
+            }
+            lsn.una()
+        });
         let event = |n| Event { kind, ece: arrival.ece, n, qpn };
         let n = match n {
             Ok(n) => n,
@@ -558,6 +598,8 @@ impl Engine {
                 return Flight {
                     event,
                     una: after.psn,
+                    una_lsn,
+                    lsn_rejected,
                     sense: Sense::NONE,
                     lost: None,
                     dropped: Some(why),
@@ -571,13 +613,13 @@ impl Engine {
         let old = matches!(kind, Kind::Ack | Kind::Loss)
             && arrival.use_psn
             && psn::ahead(after.psn.raw(), confirmed, Psn::BITS).is_some();
-        let counts = telemetry.filter(|_| !old && self.sockets.counts(algorithm(choice), kind));
+        let counts = telemetry.filter(|_| !old && !of_read && self.sockets.counts(algorithm(choice), kind));
         let traced = self.carried.takes(counts, arrival.psn.raw(), sent.snd_nxt.raw());
         let seq = if arrival.use_psn { after.psn } else { arrival.psn };
         let sense = Sense { seq, snd_max: sent.snd_max, old: old && kind == Kind::Loss };
         let ahead = psn::ahead(confirmed, after.psn.raw(), Psn::BITS).filter(|_| arrival.use_psn).unwrap_or(0);
         let lost = (kind == Kind::Loss && !old).then(|| psn::counted(ahead, self.n_max));
-        Flight { event: event(n), una: after.psn, sense, lost, dropped: None, choice, traced }
+        Flight { event: event(n), una: after.psn, una_lsn, lsn_rejected, sense, lost, dropped: None, choice, traced }
     }
 
     /// Those slices, applied to an operation of the host.
@@ -597,13 +639,26 @@ impl Engine {
             if parts.psn {
                 *slice = psn::Context { psn: context.psn, open: context.open };
                 self.sent[qpn as usize] = sent::Context::behind(context.psn);
+                if let Some(lsns) = &mut self.lsns {
+                    lsns[qpn as usize] = lsn::Context::default();
+                }
             }
         }
         let choice = self.built.effective(*choice);
         // of the choice an operation finds the one that it leaves, of all else what was there before
         self.found = HostContext { alg: algorithm(choice), set: set(choice), psn, open };
         let event = Event { kind, ece, n, qpn };
-        Flight { event, una: psn, sense: Sense::NONE, lost: None, dropped: None, choice, traced: Traced::default() }
+        Flight {
+            event,
+            una: psn,
+            una_lsn: Lsn::ZERO,
+            lsn_rejected: false,
+            sense: Sense::NONE,
+            lost: None,
+            dropped: None,
+            choice,
+            traced: Traced::default(),
+        }
     }
 
     /// A cycle behind the PSN slice: what counts of the event for its algorithm. At a receiver the mark is the clock
@@ -635,7 +690,8 @@ impl Engine {
         let confirms = self.confirms[slot as usize];
         let outcome = self.sockets.event(&Issued { event, alg, set, confirms, sense, trace });
         self.carried.drops(traced);
-        Judged::Event(Update { kind, qpn, alg, una: self.unas[slot as usize], outcome })
+        let (una, una_lsn) = (self.unas[slot as usize], self.una_lsns[slot as usize]);
+        Judged::Event(Update { kind, qpn, alg, una, una_lsn, outcome })
     }
 
     /// What has issued goes on its way: with a unit that senses hops, its events and operations by the lanes. What
@@ -723,6 +779,9 @@ impl Engine {
         self.ignores.init(range.clone());
         self.choices[range.clone()].fill(Choice::RESET);
         self.psns[range.clone()].fill(psn::Context::RESET);
+        if let Some(lsns) = &mut self.lsns {
+            lsns[range.clone()].fill(lsn::Context::default());
+        }
         self.sent[range].fill(sent::Context::RESET);
         self.sockets.init(first, count);
     }

@@ -5,11 +5,13 @@ use crate::ecc::Fault;
 use crate::event::{Arrival, Issued};
 use crate::hpcc::Telemetry;
 use crate::latest;
+use crate::lsn::Said;
 use crate::page;
 use layout::config::Unit;
 use layout::fixed::U;
 use layout::hpcc::{Clock, MAX_HOPS, Rate, Window, flag};
 use layout::ldcp::{Cw, Interval, N, Psn};
+use layout::lsn::{self, Lsn};
 use layout::record::{Algorithm, Kind};
 
 /// An event from the parser (`pkt_*`): an ack, a loss, a cnp, or data with telemetry.
@@ -153,6 +155,10 @@ pub struct In<'a> {
     /// Cannot be held back: the sender has watched `room`.
     pub pkt: Option<Packet>,
     pub pkt_telemetry: Option<&'a Telemetry<MAX_HOPS>>,
+    /// With `engine.lsn`: what an ACK says beside; and the code of the MTU, which stays.
+    pub pkt_lsn: Option<Said>,
+    pub s_event_lsn: Option<Said>,
+    pub lsn_mtu: u8,
     /// The kinds of the host are taken as a loss.
     pub s_event: Option<Arrival>,
     pub s_event_telemetry: Option<&'a Telemetry<MAX_HOPS>>,
@@ -179,6 +185,9 @@ impl In<'_> {
             tx: None,
             pkt: None,
             pkt_telemetry: None,
+            pkt_lsn: None,
+            s_event_lsn: None,
+            lsn_mtu: lsn::MTU.reset as u8,
             s_event: None,
             s_event_telemetry: None,
             host: None,
@@ -201,6 +210,8 @@ pub struct Update {
     pub alg: Algorithm,
     /// The last PSN acknowledged after the event.
     pub una: Psn,
+    /// With `engine.lsn`: the bytes of both spaces; 0 of a timer's.
+    pub una_lsn: Lsn,
     pub outcome: Outcome,
 }
 

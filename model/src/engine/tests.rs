@@ -245,7 +245,7 @@ fn windows_of_qps_on_dctcp_are_those_of_its_rule_among_qps_of_the_others() {
             seen |= flags;
             let outcome = outcome(&qp.dctcp, flags);
             let (kind, alg, una) = (arrival.kind, Algorithm::Dctcp, after.psn);
-            expected[qpn as usize].push_back(Update { kind, qpn, alg, una, outcome });
+            expected[qpn as usize].push_back(Update { kind, qpn, alg, una, una_lsn: Lsn::ZERO, outcome });
         }
         assert!(!busy && sets_written == round + 1);
         for update in bench.drain() {
@@ -342,7 +342,14 @@ fn acks_that_join_have_the_newest_psn_and_what_was_sent_with_the_newest() {
         let (seq, snd_nxt) = (Psn::wrap(seq), Psn::wrap(snd_nxt));
         let (after, update) = step(&context, Rule::Ack { n: N::wrap(n), ece: false, seq, snd_nxt }, &Params::default());
         context = after;
-        Update { kind: Kind::Ack, qpn, alg: Algorithm::Dctcp, una: seq, outcome: outcome(&after, update.flags) }
+        Update {
+            kind: Kind::Ack,
+            qpn,
+            alg: Algorithm::Dctcp,
+            una: seq,
+            una_lsn: Lsn::ZERO,
+            outcome: outcome(&after, update.flags),
+        }
     };
     let expected = [update(2, 1, 200), update(4, 5, 300)];
     assert_eq!(bench.drain(), expected);
@@ -430,7 +437,7 @@ fn windows_end_by_the_psn_of_a_nic_that_counts_the_packets() {
             cuts += u32::from(after.cwnd < context.cwnd);
             context = after;
             let (alg, outcome) = (Algorithm::Dctcp, outcome(&after, update.flags));
-            expected.push(Update { kind: Kind::Ack, qpn, alg, una: Psn::MAX, outcome });
+            expected.push(Update { kind: Kind::Ack, qpn, alg, una: Psn::MAX, una_lsn: Lsn::ZERO, outcome });
         }
         assert_eq!(cuts, 3, "each window with marks is cut, not the first alone");
         assert_eq!(bench.drain(), expected);

@@ -118,7 +118,7 @@ fn told(qpn: u32, alg: Algorithm, context: &mut Context, cnp: u64, tx: u64, para
     let (next, update) = step(mode, context, Period { cnp: Fixed::wrap(cnp), tx: Fixed::wrap(tx) }, params);
     *context = next;
     let outcome = Outcome::Socket { window: 0, pace: update.rc.raw(), flags: update.flags, feedback: false };
-    Update { kind: Kind::Timer, qpn, alg, una: Psn::ZERO, outcome }
+    Update { kind: Kind::Timer, qpn, alg, una: Psn::ZERO, una_lsn: Lsn::ZERO, outcome }
 }
 
 fn timers(updates: &[Update]) -> Vec<Update> {
@@ -139,7 +139,7 @@ fn an_event_has_its_update_in_its_turn_which_says_nothing_of_a_rate() {
         assert!(bench.cycle(In { s_event: Some(arrival), ..In::idle() }).s_event_ready);
         let outcome = Outcome::Socket { window: 0, pace: 0, flags: flag::IGNORED, feedback: false };
         let alg = Algorithm::DcqcnP;
-        assert_eq!(bench.cycles(60), [Update { kind: Kind::Ack, qpn: 3, alg, una: psn, outcome }]);
+        assert_eq!(bench.cycles(60), [Update { kind: Kind::Ack, qpn: 3, alg, una: psn, una_lsn: Lsn::ZERO, outcome }]);
     }
 }
 

@@ -1,8 +1,9 @@
 //! The parser's verdict on a whole frame: steps 3 to 11 of `hdl/src/parser.md`, in their order, on a slice. Steps 1 and
 //! 2 concern the stream and stand in [`crate::parser`].
 
-use super::{aeth, bth, cnp, ethernet, icrc, ip, telemetry, udp};
+use super::{aeth, bth, cnp, ethernet, icrc, ip, lsn, telemetry, udp};
 use crate::hpcc::Telemetry;
+use crate::lsn::Said;
 use layout::drop_reason::DropReason;
 use layout::hpcc::MAX_HOPS;
 use layout::prober::{Kind as Probe, OPCODES, RTT_BYTES};
@@ -32,6 +33,8 @@ pub struct ParserConfig {
     pub responses: Option<Opcodes>,
     /// It reads requests of a peer's probes, likewise.
     pub requests: Option<Opcodes>,
+    /// It reads ACKs with an LSN, of this opcode, likewise; one below the vendors' is none.
+    pub lsn: Option<u8>,
 }
 
 /// Opcodes of responses, or of requests; one below the vendors' is none.
@@ -76,13 +79,16 @@ pub struct Request {
 enum Known {
     Response(Probe),
     Request(Probe),
+    Lsn,
 }
 
 impl ParserConfig {
-    /// An opcode of probes: a response's goes before a request's.
-    fn probe(&self, opcode: u8) -> Option<Known> {
+    /// An opcode of vendors that is known: a probe's response goes before its request, and this before an ACK.
+    fn known(&self, opcode: u8) -> Option<Known> {
         let kind = |opcodes: Option<Opcodes>| opcodes.and_then(|opcodes| opcodes.kind_of(opcode));
-        kind(self.responses).map(Known::Response).or(kind(self.requests).map(Known::Request))
+        let lsn = self.lsn.filter(|own| *own == opcode && opcode >= OPCODES.0);
+        let probe = kind(self.responses).map(Known::Response).or(kind(self.requests).map(Known::Request));
+        probe.or(lsn.map(|_| Known::Lsn))
     }
 }
 
@@ -165,6 +171,7 @@ impl Default for ParserConfig {
             fcr: false,
             responses: None,
             requests: None,
+            lsn: None,
         }
     }
 }
@@ -189,6 +196,8 @@ pub struct PacketEvent {
     pub response: Option<Response>,
     /// The packet is a request of a peer's probe: none of these events.
     pub request: Option<Request>,
+    /// What an ACK with an LSN says beside.
+    pub lsn: Option<Said>,
 }
 
 /// The event in a frame (without FCS), or the reason of the first check that fails.
@@ -203,8 +212,8 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
     let udp = udp::Packet::new_checked(ip.payload())?;
     let area_bytes = cfg.telemetry.area_bytes();
     let (area, rest) = udp.payload().split_at_checked(area_bytes).ok_or(DropReason::RoceLength)?;
-    let bth = bth::Packet::knowing(rest, |opcode| cfg.probe(opcode).is_some())?;
-    let body = Body::new_checked(&bth, cfg.probe(bth.opcode()), cfg.telemetry.place)?;
+    let bth = bth::Packet::knowing(rest, |opcode| cfg.known(opcode).is_some())?;
+    let body = Body::new_checked(&bth, cfg.known(bth.opcode()), cfg.telemetry.place)?;
     if bth.pad_count() != 0 && !matches!(body, Body::Data) {
         return Err(DropReason::BthPad);
     }
@@ -217,7 +226,7 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
             let revised = cfg.fcr.then(|| cnp::Revised::parse(&packet)).flatten();
             let advice = revised.transpose().map_err(cnp::NoAdvice::reason)?;
             let (kind, telemetry, response, request) = (Kind::Cnp, None, None, None);
-            return Ok(PacketEvent { kind, qpn, psn: 0, ece: false, telemetry, advice, response, request });
+            return Ok(PacketEvent { kind, qpn, psn: 0, ece: false, telemetry, advice, response, request, lsn: None });
         }
         Body::Response(Response { kind: Probe::Rtt, .. }, _) => (Kind::Rtt, false, None),
         Body::Response(_, behind) => (Kind::Ack, false, cfg.telemetry.room(area, behind)),
@@ -228,11 +237,24 @@ pub fn frame(bytes: &[u8], cfg: &ParserConfig) -> Result<PacketEvent, DropReason
             let (kind, ece) = acknowledgement(&aeth, &bth, &ip, cfg.ece_place)?;
             (kind, ece, cfg.telemetry.room(area, behind))
         }
+        Body::Lsn(aeth, header) => {
+            // the ECN-Echo has a place of its own; NAKs of READ responses there are none
+            let (kind, _) = acknowledgement(&aeth, &bth, &ip, cfg.ece_place)?;
+            header.check()?;
+            if header.read() && kind != Kind::Ack {
+                return Err(DropReason::NakOther);
+            }
+            (kind, kind == Kind::Ack && header.ece(), (cfg.telemetry.place == Place::Udp).then_some(area))
+        }
     };
     let telemetry = room.map(|bytes| cfg.telemetry.header(bytes)).transpose()?;
     let response = if let Body::Response(response, _) = body { Some(response) } else { None };
     let request = if let Body::Request(request, _) = body { Some(request) } else { None };
-    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry, advice: None, response, request })
+    let lsn = match body {
+        Body::Lsn(_, header) if kind == Kind::Ack => Some(Said { read: header.read(), value: header.value() }),
+        _ => None,
+    };
+    Ok(PacketEvent { kind, qpn, psn: bth.psn(), ece, telemetry, advice: None, response, request, lsn })
 }
 
 /// Step 10: what an AETH says, and the ECN-Echo.
@@ -268,6 +290,8 @@ enum Body<'a> {
     Response(Response, &'a [u8]),
     /// The same of a request.
     Request(Request, &'a [u8]),
+    /// The AETH of an ACK with an LSN, and the header with that.
+    Lsn(aeth::Packet<'a>, lsn::Packet<'a>),
 }
 
 impl<'a> Body<'a> {
@@ -276,6 +300,12 @@ impl<'a> Body<'a> {
     /// an ACK; and so have requests.
     fn new_checked(bth: &bth::Packet<'a>, known: Option<Known>, place: Place) -> Result<Self, DropReason> {
         let payload = bth.payload();
+        if let Some(Known::Lsn) = known {
+            let parts = payload.split_at_checked(wire::aeth::BYTES);
+            let parts =
+                parts.and_then(|(aeth, rest)| aeth::Packet::new_checked(aeth).zip(lsn::Packet::new_checked(rest)));
+            return parts.map(|(aeth, header)| Self::Lsn(aeth, header)).ok_or(DropReason::RoceLength);
+        }
         if let Some(known) = known {
             return Self::of_probe(known, payload, place).ok_or(DropReason::RoceLength);
         }
@@ -292,7 +322,7 @@ impl<'a> Body<'a> {
     }
 
     fn of_probe(known: Known, payload: &'a [u8], place: Place) -> Option<Self> {
-        let (Known::Response(kind) | Known::Request(kind)) = known;
+        let (Known::Response(kind) | Known::Request(kind)) = known else { return None };
         let (first, behind) = payload.split_first_chunk::<4>()?;
         let fits = match (kind, place) {
             (Probe::Rtt, _) => payload.len() == RTT_BYTES,
@@ -303,6 +333,7 @@ impl<'a> Body<'a> {
         fits.then_some(match known {
             Known::Response(kind) => Self::Response(Response { kind, time }, behind),
             Known::Request(kind) => Self::Request(Request { kind, time }, behind),
+            Known::Lsn => return None,
         })
     }
 

@@ -18,6 +18,7 @@ pub mod icrc;
 pub mod ip;
 pub mod ipv4;
 pub mod ipv6;
+pub mod lsn;
 pub mod telemetry;
 pub mod udp;
 

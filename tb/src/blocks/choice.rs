@@ -105,6 +105,7 @@ impl Block for Choice {
             params: Default::default(),
             hops: 0,
             sockets: Default::default(),
+            lsn: None,
         };
         let first = out.len();
         mix.generate(rng, n, out);

@@ -1,7 +1,7 @@
 //! `engine` against its model: events from both sides, host operations among them, back-pressure, resets.
 
 use super::engine_fcr::FcrPorts;
-use super::engine_ports::{self, Ports, Store, TelemetryPorts, host_data_counts};
+use super::engine_ports::{self, LsnPorts, Ports, Store, TelemetryPorts, host_data_counts};
 use super::event::{self, EventAction, HOST_WRITE, Mix};
 use super::lanes::Lanes;
 use super::params::Hpcc;
@@ -29,6 +29,7 @@ pub struct Engine {
     waiting: [Option<usize>; 2],
     /// Of a packet, where there is HPCC++.
     telemetry: Option<TelemetryPorts>,
+    lsn: Option<LsnPorts>,
     fcr: Option<FcrPorts>,
     config: Config,
     /// Numbers of the outputs that carry a context that was read.
@@ -53,12 +54,19 @@ impl Engine {
             seen: seen.transpose()?.unwrap_or_default(),
             waiting: ["waiting_lanes", "waiting_measured"].map(|port| o.column(port).map(|c| c.word)),
             telemetry: telemetry.transpose()?,
+            lsn: LsnPorts::of(i, "pkt"),
             fcr: FcrPorts::of(name, design, config)?,
             config: config.clone(),
             host_data: engine_ports::found(o).iter().filter_map(|p| o.index(p)).collect(),
             answers: unit_bus::Ports::answer_indices(o),
         })
     }
+}
+
+/// The MTU of a run.
+pub(super) fn mtu(seed: u64) -> u8 {
+    let (least, most) = layout::lsn::MTU_CODES;
+    least + (seed % u64::from(most - least + 1)) as u8
 }
 
 /// Puts what the model answers into a row.
@@ -82,6 +90,12 @@ fn put(out: &Out, outputs: &Outputs, seen: &[usize], waiting: [Option<usize>; 2]
 }
 
 impl Engine {
+    /// With an MTU that the seed says, where LSNs are counted.
+    pub fn counting(mut self, seed: u64) -> Engine {
+        self.ports.mtu = mtu(seed);
+        self
+    }
+
     /// The model's input pins in a row of zeros.
     pub(super) fn drive(&self, input: &In, row: &mut [u64]) {
         self.ports.drive(input, row);
@@ -89,6 +103,9 @@ impl Engine {
             fcr.write(input, row);
         }
         let Some(pkt) = &input.pkt else { return };
+        if let (Some(ports), Some(said)) = (&self.lsn, input.pkt_lsn) {
+            ports.put(row, (said.read, said.value.raw()));
+        }
         let i = &self.inputs;
         (row[i.pkt_valid], row[i.pkt_kind], row[i.pkt_ece]) = (1, pkt.kind as u64, pkt.ece.into());
         (row[i.pkt_psn], row[i.pkt_qpn]) = (pkt.psn.raw(), pkt.qpn.into());
@@ -114,6 +131,7 @@ struct Reference {
     seen: Vec<usize>,
     waiting: [Option<usize>; 2],
     telemetry: Option<TelemetryPorts>,
+    lsn: Option<LsnPorts>,
     fcr: Option<FcrPorts>,
     store: Store,
 }
@@ -135,7 +153,8 @@ impl Golden for Reference {
         let input = self.ports.input(row, &mut self.store);
         let input = self.fcr.map_or(input, |fcr| fcr.read(row, input));
         let pkt_telemetry = self.telemetry.as_ref().and_then(|ports| ports.read(row, &mut packet));
-        let out = self.model.step(&In { pkt, pkt_telemetry, ..input });
+        let pkt_lsn = self.lsn.as_ref().and_then(|ports| ports.read(row));
+        let out = self.model.step(&In { pkt, pkt_telemetry, pkt_lsn, ..input });
         put(&out, &self.outputs, &self.seen, self.waiting, &self.ports, output);
         if let Some(fcr) = &self.fcr {
             fcr.put(&out, output);
@@ -152,6 +171,7 @@ struct Pins {
     outputs: Outputs,
     lanes: Lanes,
     telemetry: Option<TelemetryPorts>,
+    lsn: Option<LsnPorts>,
     packet: Option<(EventAction, u32)>,
     /// `room` of the last cycles, the oldest first: a frame's result comes so many cycles after its last beat.
     room: VecDeque<bool>,
@@ -208,6 +228,9 @@ impl Driver<EventAction> for Pins {
             if let (Some(ports), Some(telemetry)) = (&self.telemetry, &e.telemetry) {
                 ports.put(row, telemetry);
             }
+            if let (Some(ports), Some(lsn)) = (&self.lsn, e.lsn) {
+                ports.put(row, lsn);
+            }
         }
     }
 
@@ -244,6 +267,7 @@ impl Block for Engine {
             params: self.ports.params,
             hops: if self.config.reads_hops() { self.config.hpcc.hops as usize } else { 0 },
             sockets: Sockets::of(&self.config),
+            lsn: self.config.engine.lsn.then_some(self.ports.mtu),
         };
         let first = out.len();
         mix.generate(rng, n, out);
@@ -273,7 +297,8 @@ impl Block for Engine {
         let (inputs, outputs, ports) = (self.inputs, self.outputs, self.ports.clone());
         let (telemetry, store, seen, fcr) = (self.telemetry, Store::default(), self.seen.clone(), self.fcr);
         let (model, waiting) = (Model::new(&self.config), self.waiting);
-        Box::new(Reference { model, inputs, outputs, ports, seen, waiting, telemetry, fcr, store })
+        let lsn = self.lsn;
+        Box::new(Reference { model, inputs, outputs, ports, seen, waiting, telemetry, lsn, fcr, store })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
@@ -282,6 +307,7 @@ impl Block for Engine {
             outputs: self.outputs,
             lanes: Lanes::new(self.ports.clone()),
             telemetry: self.telemetry,
+            lsn: self.lsn,
             packet: None,
             room: std::iter::repeat_n(false, PARSER_LATENCY as usize).collect(),
             reset_left: 0,

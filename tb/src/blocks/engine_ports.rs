@@ -23,6 +23,7 @@ use model::event::Arrival;
 use model::hpcc::{Hop, Telemetry};
 use model::latest::{self, Limits, Update, Word};
 use model::ldcp::Params;
+use model::lsn::Said;
 use model::top::Told;
 
 words!(Inputs {
@@ -113,6 +114,31 @@ impl TelemetryPorts {
     }
 }
 
+/// The words of an LSN: of `s_event_lsn_*`, or of `pkt_lsn_*`.
+#[derive(Clone, Copy)]
+pub(super) struct LsnPorts {
+    given: usize,
+    read: usize,
+    value: usize,
+}
+
+impl LsnPorts {
+    /// None in a design without LSNs.
+    pub fn of(inputs: &Side, prefix: &str) -> Option<LsnPorts> {
+        let port = |name: &str| inputs.column(&format!("{prefix}_lsn_{name}")).map(|c| c.word);
+        Some(LsnPorts { given: port("given")?, read: port("read")?, value: port("value")? })
+    }
+
+    /// Without one, what there would be is there all the same.
+    pub fn put(&self, row: &mut [u64], (read, value): (bool, u64)) {
+        (row[self.given], row[self.read], row[self.value]) = (1, read.into(), value);
+    }
+
+    pub fn read(&self, row: &[u64]) -> Option<Said> {
+        (row[self.given] == 1).then(|| Said { read: row[self.read] == 1, value: U::wrap(row[self.value]) })
+    }
+}
+
 /// The ports with their words, and the parameters of the run.
 #[derive(Clone)]
 pub(super) struct Ports {
@@ -121,6 +147,12 @@ pub(super) struct Ports {
     /// With HPCC++: the receiver's clock, and telemetry.
     time_now: Option<usize>,
     telemetry: Option<TelemetryPorts>,
+    /// With LSNs: those of `s_event`, the MTU where it is a port, what updates say; and of the run opcode and MTU.
+    lsn: Option<LsnPorts>,
+    lsn_mtu: Option<usize>,
+    una_lsn: Option<usize>,
+    pub opcode: u64,
+    pub mtu: u8,
     /// To the units' pages of registers, and which those are.
     pub unit: unit_bus::Ports,
     pub map: Vec<Register>,
@@ -246,7 +278,17 @@ impl Ports {
             time_now: inputs.column("time_now").map(|c| c.word),
             telemetry: telemetry.transpose()?,
             unit: unit_bus::Ports::of(block, config, inputs, outputs)?,
-            map: config.engine.units.iter().flat_map(|unit| layout::registers::unit_page(config, *unit)).collect(),
+            lsn: LsnPorts::of(inputs, "s_event"),
+            lsn_mtu: inputs.column("cfg_lsn_mtu").map(|c| c.word),
+            una_lsn: outputs.column("upd_una_lsn").map(|c| c.word),
+            opcode: layout::lsn::OPCODE.reset,
+            mtu: layout::lsn::MTU.reset as u8,
+            map: {
+                // the page of LSNs is `top`'s
+                let paged = config.engine.lsn && inputs.column("cfg_lsn_mtu").is_none();
+                let units = config.engine.units.iter().flat_map(|unit| layout::registers::unit_page(config, *unit));
+                units.chain(paged.then(layout::lsn::page).into_iter().flatten()).collect()
+            },
             ecc: EccPorts::of(design),
             upd: ["upd_kind", "upd_limits", "upd_acks", "upd_rate"].map(|port| outputs.column(port).map(|c| c.word)),
             trace: trace_valid.map(|valid| (valid, trace)),
@@ -279,6 +321,8 @@ impl Ports {
             ecc_inject: self.ecc.inject(row),
             ecc_scrub_interval: self.ecc.scrub_interval(row),
             unit: self.unit.access(row),
+            s_event_lsn: self.lsn.as_ref().and_then(|ports| ports.read(row)),
+            lsn_mtu: self.lsn_mtu.map_or(self.mtu, |port| row[port] as u8),
             ..In::idle()
         };
         if let Some(time_now) = self.time_now {
@@ -304,6 +348,11 @@ impl Ports {
     /// is as at reset is left to the initialisation.
     pub fn setup(&self) -> (Vec<[u64; 2]>, Vec<EventAction>) {
         let mut words = vec![];
+        for (name, value) in [("lsn_opcode", self.opcode), ("lsn_mtu", self.mtu.into())] {
+            if self.register(name).is_some_and(|register| register.field.reset != value) {
+                self.register_words(&mut words, name, value);
+            }
+        }
         if self.has(Unit::Hpcc) {
             let [_, tx_unit, q_unit] = self.registers.units;
             self.units(&mut words);
@@ -392,7 +441,8 @@ impl Ports {
         let found = self.found.iter().map(String::as_str).collect::<Vec<_>>();
         let there = self.upd.iter().map(Option::is_some);
         let payload: Vec<_> = [true; 7].into_iter().chain(there).zip(UPDATE).filter(|(there, _)| *there).collect();
-        let payload: Vec<_> = payload.into_iter().map(|(_, port)| port).collect();
+        let lsn = self.una_lsn.map(|_| "upd_una_lsn");
+        let payload: Vec<_> = payload.into_iter().map(|(_, port)| port).chain(lsn).collect();
         let trace = self.trace.map(|_| Stream::new("trace_valid", None, &TRACE));
         let all = [Stream::new("upd_valid", Some("upd_ready"), &payload), Stream::new("host_done", None, &found)];
         all.into_iter().chain(trace).collect()
@@ -494,6 +544,16 @@ impl Ports {
             if let (Some(ports), Some(telemetry)) = (&self.telemetry, &e.telemetry) {
                 ports.put(row, telemetry);
             }
+            if let (Some(ports), Some(lsn)) = (&self.lsn, e.lsn) {
+                ports.put(row, lsn);
+            }
+        }
+    }
+
+    /// The MTU, which stays.
+    pub fn hold_mtu(&self, row: &mut [u64]) {
+        if let Some(port) = self.lsn_mtu {
+            row[port] = self.mtu.into();
         }
     }
 
@@ -565,6 +625,9 @@ impl Ports {
             words.iter().zip(values).for_each(|(word, value)| row[*word] = value);
         }
         self.put_update(out.upd.map(|update| Told::Each(update.on_port(), None)), row);
+        if let Some(una_lsn) = self.una_lsn {
+            row[una_lsn] = out.upd.map_or(0, |update| update.una_lsn.raw());
+        }
     }
 
     /// What stands on the port of updates.

@@ -104,6 +104,9 @@ pub struct EventAction {
     /// The units' pages are accessed from then on as this seed says; none: as before.
     #[serde(default)]
     pub bus: Option<u64>,
+    /// An LSN, where ACKs have some: whether it is of READ responses, and which.
+    #[serde(default)]
+    pub lsn: Option<(bool, u64)>,
 }
 
 pub const HOST_WRITE: u64 = 4;
@@ -129,6 +132,8 @@ pub struct Mix {
     pub hops: usize,
     /// The units.
     pub sockets: Sockets,
+    /// Half of the events have an LSN, of packets of this MTU.
+    pub lsn: Option<u8>,
 }
 
 impl Mix {
@@ -315,6 +320,10 @@ impl Maker {
             reset,
             draw: (mix.hops > 0).then(|| rng.bits(32) as u64),
             bus,
+            lsn: mix.lsn.filter(|_| rng.chance(1, 2)).map(|mtu| {
+                let read = rng.chance(1, 2);
+                (read, psns.bytes(rng, qpn, read, mtu))
+            }),
         }
     }
 }
@@ -400,6 +409,8 @@ pub fn simpler(action: &EventAction) -> Vec<EventAction> {
         EventAction { host: HostValues { set: 0, ..a.host }, ..a },
         EventAction { tx: None, ..a },
         EventAction { bus: None, ..a },
+        EventAction { lsn: None, ..a },
+        EventAction { lsn: a.lsn.map(|(read, value)| (read, value / 2)), ..a },
         EventAction { telemetry: None, ..a },
         EventAction { telemetry: a.telemetry.map(|t| Telemetry { n_hop: t.n_hop.min(1), ..t }), ..a },
         EventAction { telemetry: a.telemetry.map(|t| Telemetry { path: 0, ..t }), ..a },
@@ -446,7 +457,7 @@ mod tests {
         config.engine.units = Unit::ALL.to_vec();
         let sockets = Sockets::of(&config);
         let params = [Params::default(); SETS];
-        let mix = Mix { qps: 16, host_in: 4, reset_in: 50, packets: true, params, hops: 3, sockets };
+        let mix = Mix { qps: 16, host_in: 4, reset_in: 50, packets: true, params, hops: 3, sockets, lsn: Some(3) };
         let (mut rng, mut events) = (Rng::stream(1, 1, 0), vec![]);
         mix.generate(&mut rng, 2000, &mut events);
         for mut event in events {

@@ -8,7 +8,7 @@ use layout::prober::OPCODES;
 use layout::telemetry::Place;
 use layout::wire::{EcePlace, bth, ethernet as eth, ipv4 as ipv4_at};
 use model::packet::classify::{Opcodes, OwnAddresses, ParserConfig};
-use model::packet::{aeth, bth::Repr as Bth, cnp, ethernet, frame, ip, ipv4, ipv6, udp};
+use model::packet::{aeth, bth::Repr as Bth, cnp, ethernet, frame, ip, ipv4, ipv6, lsn, udp};
 use serde::{Deserialize, Serialize};
 
 /// One frame on the stream.
@@ -126,7 +126,7 @@ pub(super) mod hex {
 }
 
 /// The parser's configuration of a run, drawn from its seed.
-pub fn draw_config(seed: u64, qp_bits: u32, [fcr, responses, requests]: [bool; 3]) -> ParserConfig {
+pub fn draw_config(seed: u64, qp_bits: u32, [fcr, responses, requests, lsn]: [bool; 4]) -> ParserConfig {
     let mut rng = Rng::stream(seed, 0x70_61_72_73_65, 0);
     let registers = Registers::draw(&mut rng);
     let telemetry = Setting::draw(&mut rng).config();
@@ -142,7 +142,14 @@ pub fn draw_config(seed: u64, qp_bits: u32, [fcr, responses, requests]: [bool; 3
             None => drawn,
         }
     });
-    registers.config(&ParserConfig { qp_bits, telemetry, fcr, responses, requests, ..ParserConfig::default() })
+    let lsn = lsn.then(|| match (rng.below(8), requests) {
+        // a request's, which goes first
+        (0, Some(Opcodes { rtt, .. })) => rtt,
+        (1, Some(Opcodes { telemetry, .. })) => telemetry,
+        (2 | 3, _) => rng.range(OPCODES.0.into(), OPCODES.1.into()) as u8,
+        _ => 0xd1,
+    });
+    registers.config(&ParserConfig { qp_bits, telemetry, fcr, responses, requests, lsn, ..ParserConfig::default() })
 }
 
 /// Mostly the default ones; else any of vendors', seldom both the same.
@@ -162,6 +169,8 @@ pub struct Flow {
     pub paths: Option<Paths>,
     pub qps: Vec<u64>,
     pub psns: Psns,
+    /// Of packets whose bytes ACKs count.
+    pub mtu: u8,
 }
 
 /// Appends `n` frames.
@@ -210,7 +219,11 @@ impl Maker {
             frame.tx = rng.chance(3, 4).then(|| (qpn, flow.psns.send(rng, qpn)));
             psn = flow.psns.confirm(rng, qpn, false) as u32;
         }
-        let repr = of_flow(rng, cfg, psn, hot, self.flow.as_mut().and_then(|f| f.paths.as_mut()));
+        let (paths, bytes) = match &mut self.flow {
+            Some(Flow { paths, psns, mtu, .. }) => (paths.as_mut(), hot.map(|_| (psns, *mtu))),
+            None => (None, None),
+        };
+        let repr = of_flow(rng, cfg, psn, hot, paths, bytes);
         let mut bytes = repr.emit();
         if spoilt > 0 && rng.chance(spoilt, 4) {
             spoil(rng, cfg, &repr, &mut bytes);
@@ -233,7 +246,7 @@ impl Maker {
 
 /// A good frame: mostly ACKs, some NAKs, CNPs and data packets, all header shapes.
 pub fn random(rng: &mut Rng, cfg: &ParserConfig, psn: u32) -> frame::Repr {
-    of_flow(rng, cfg, psn, None, None)
+    of_flow(rng, cfg, psn, None, None, None)
 }
 
 fn of_flow(
@@ -242,6 +255,7 @@ fn of_flow(
     psn: u32,
     hot: Option<u64>,
     mut paths: Option<&mut Paths>,
+    bytes: Option<(&mut Psns, u8)>,
 ) -> frame::Repr {
     // all bits of the lengths, wherever the headers end
     let jumbo = rng.chance(1, 300);
@@ -309,6 +323,18 @@ fn of_flow(
             // or a response's, which is none here, or comes first
             let opcode = if rng.chance(1, 16) { *rng.pick(&[0xd3, 0xd5]).unwrap_or(&0xd3) } else { asking(cfg, of) };
             (opcode, body)
+        }
+        // the same of ACKs with an LSN
+        3..=5 if cfg.lsn.is_some() => {
+            let read = rng.chance(1, 2);
+            let value = match (bytes, hot) {
+                (Some((psns, mtu)), Some(qpn)) => psns.bytes(rng, qpn, read, mtu) as u32,
+                _ => rng.edge(32) as u32,
+            };
+            pad_count = if rng.chance(1, 20) { rng.bits(2) as u8 } else { 0 };
+            // now and then a neighbour's opcode
+            let step = if rng.chance(1, 32) { 1 } else { 0 };
+            (cfg.lsn.unwrap_or(0) ^ step, counted(rng, read, value))
         }
         _ if jumbo => {
             let words = rng.range(2000, 2300) as usize; // SEND only, 8 to 9 KiB
@@ -408,6 +434,29 @@ fn answer(rng: &mut Rng, setting: &Setting, kind: u64, time: u32, paths: Option<
     }
 }
 
+/// What stands behind the BTH of an ACK with an LSN, or almost.
+fn counted(rng: &mut Rng, read: bool, value: u32) -> frame::Body {
+    let (code, of) = match rng.below(8) {
+        0 => (3, 0),
+        1 => (rng.bits(2) as u8, rng.bits(5) as u8),
+        _ => (0, rng.bits(5) as u8),
+    };
+    let ack = aeth::Repr { reserved: rng.chance(1, 2), code, value: of, msn: rng.bits(24) as u32 };
+    let flags = u8::from(rng.chance(1, 2)) | u8::from(read) << 1;
+    let header = lsn::Repr {
+        version: if rng.chance(1, 16) { rng.bits(4) as u8 } else { 1 },
+        flags: if rng.chance(1, 16) { rng.bits(4) as u8 } else { flags },
+        reserved: if rng.chance(1, 16) { 1 << rng.below(24) } else { 0 },
+        value,
+    };
+    let mut bytes = header.emit().to_vec();
+    if rng.chance(1, 16) {
+        let words = rng.below(6) as usize;
+        bytes.resize(4 * words, 0x10);
+    }
+    frame::Body::AckWith(ack, bytes)
+}
+
 /// A frame that answers a probe, of a path whose telemetry goes on.
 pub fn response(
     rng: &mut Rng,
@@ -415,7 +464,7 @@ pub fn response(
     (qpn, kind, psn, time): (u64, u64, u64, u32),
     mut paths: Option<&mut Paths>,
 ) -> Vec<u8> {
-    let mut repr = of_flow(rng, cfg, psn as u32, Some(qpn), paths.as_deref_mut());
+    let mut repr = of_flow(rng, cfg, psn as u32, Some(qpn), paths.as_deref_mut(), None);
     let mask = (1u32 << cfg.qp_bits) - 1;
     let ours = (cfg.qpn_base & !mask & 0xff_ffff) | (qpn as u32 & mask);
     repr.bth = Bth { becn: rng.chance(1, 2), ..Bth::new(opcode_of(cfg, kind), ours, psn as u32) };

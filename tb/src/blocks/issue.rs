@@ -270,6 +270,7 @@ impl Block for Issue {
             params: Default::default(),
             hops: 0,
             sockets: Default::default(),
+            lsn: None,
         }
         .generate(rng, n, out);
         for e in &mut out[first..] {

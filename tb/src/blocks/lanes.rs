@@ -117,6 +117,7 @@ impl Lanes {
     pub fn drive(&mut self, row: &mut [u64]) {
         self.now += u64::from(self.tick);
         self.ports.now(row, self.now);
+        self.ports.hold_mtu(row);
         self.ports.take_updates(row, self.stall == 0);
         self.stall = self.stall.saturating_sub(1);
         if self.initialised && self.prepares {

@@ -266,7 +266,7 @@ fn with<V: Visit>(
 ) -> Result<V::Out, Error> {
     let qps = config.engine.qps;
     let params = || params::draw(seed);
-    let reads = [config.parser.fcr, config.nic.prober, config.nic.answers];
+    let reads = [config.parser.fcr, config.nic.prober, config.nic.answers, config.engine.lsn];
     let packets = || frame::draw_config(seed, config.qp_bits(), reads);
     if fuzz && !FUZZED.contains(&block) {
         let what = format!("has no frames to mutate; expected one of {}", FUZZED.join(", "));
@@ -291,7 +291,10 @@ fn with<V: Visit>(
         "inserter" => visit.visit(inserter::Inserter::new(design, qps, seed)?),
         "prober" => visit.visit(prober::Prober::new(design, qps)?),
         "parser" => visit.visit(parser::Parser::new(design, packets(), config.hpcc.hops, fuzz)?),
-        "engine" => visit.visit(engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?),
+        "engine" => {
+            let engine = engine::Engine::new(design, config, params(), params::Hpcc::draw(seed))?;
+            visit.visit(engine.counting(seed))
+        }
         "nic" => visit.visit(
             nic::Nic::new(design, config, params(), params::Hpcc::draw(seed), UnitSets::draw(config, seed), packets())?
                 .seeded(seed)?
@@ -300,7 +303,7 @@ fn with<V: Visit>(
         "registers" => visit.visit(registers::Registers::new(design, config)?.counted(both_halves(counted))),
         "top" => {
             let top = top::Top::new(design, config, params(), params::Hpcc::draw(seed), packets())?;
-            visit.visit(top.counted(both_halves(counted)))
+            visit.visit(top.counting(seed).counted(both_halves(counted)))
         }
         _ => Err(unknown(block)),
     }
@@ -395,7 +398,8 @@ pub fn run_capture(
         telemetry: reset(layout::answers::TELEMETRY_REQUEST_OPCODE),
     });
     let read = model::packet::classify::ParserConfig { qp_bits, qpn_base, fcr, ..Default::default() };
-    let packets = model::packet::classify::ParserConfig { responses, requests, ..read };
+    let lsn = config.engine.lsn.then(|| reset(layout::lsn::OPCODE));
+    let packets = model::packet::classify::ParserConfig { responses, requests, lsn, ..read };
     let block = top::Top::new(design, config, [Default::default(); 16], params::Hpcc::reset(), packets)?;
     crate::replay(rung, &block, design, &top::Top::captured(&packets, frames), options.seed, options)
 }

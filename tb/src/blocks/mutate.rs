@@ -63,6 +63,8 @@ pub struct Counts {
     /// It reads responses of probes, and requests.
     reads_responses: bool,
     reads_requests: bool,
+    /// It reads ACKs with an LSN.
+    lsn: bool,
     advices: AtomicU64,
     responses: [AtomicU64; 2],
     requests: [AtomicU64; 2],
@@ -74,8 +76,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub fn new(fcr: bool, reads_responses: bool, reads_requests: bool) -> Counts {
-        Counts { fcr, reads_responses, reads_requests, ..Counts::default() }
+    pub fn new([fcr, reads_responses, reads_requests, lsn]: [bool; 4]) -> Counts {
+        Counts { fcr, reads_responses, reads_requests, lsn, ..Counts::default() }
     }
 
     /// Of kind 1, telemetry, or 2, RTT.
@@ -111,8 +113,8 @@ impl Counts {
 
     pub fn list(&self) -> Vec<(String, u64)> {
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
-        let drops =
-            DropReason::of(self.fcr).iter().zip(&self.drops).map(|(r, n)| (format!("drop {}", r.name()), get(n)));
+        let drops = DropReason::of(self.fcr, self.lsn).into_iter();
+        let drops = drops.map(|r| (format!("drop {}", r.name()), get(&self.drops[r as usize])));
         let kinds = KINDS.iter().zip(&self.kinds).map(|(k, n)| (format!("event {}", k.name()), get(n)));
         let harms = HARMS.iter().zip(&self.harms).map(|(h, n)| (format!("harm {h:?}").to_lowercase(), get(n)));
         let rest = [("with telemetry".into(), get(&self.telemetry)), ("harm none".into(), get(&self.unharmed))];
@@ -368,13 +370,12 @@ mod tests {
     /// harm.
     #[test]
     fn forty_thousand_frames_reach_every_drop_reason_event_and_harm() {
-        let all = [[false; 3], [true, false, false], [false, true, false], [false, false, true], [true; 3]];
-        all.into_iter().for_each(reach_all);
+        let one = |of: usize| std::array::from_fn(|k| k == of);
+        [[false; 4], one(0), one(1), one(2), one(3), [true; 4]].into_iter().for_each(reach_all);
     }
 
-    fn reach_all(reads: [bool; 3]) {
-        let [fcr, responses, requests] = reads;
-        let counts = Counts::new(fcr, responses, requests);
+    fn reach_all(reads: [bool; 4]) {
+        let counts = Counts::new(reads);
         for seed in 1..=4 {
             let cfg = frame::draw_config(seed, 10, reads);
             for batch in 0..40 {

@@ -182,6 +182,10 @@ impl Nic {
         self.host.more = self.sender.as_ref().map_or(vec![], nic_sender::Parts::setup);
         self.host.more.extend(self.responder.as_ref().map(|_| ("rsp_cnp_dscp", seed & 0x3f)));
         self.host.more.extend(self.responder.iter().flat_map(|responder| responder.setup(&self.host.parser, seed)));
+        self.top = self.top.counting(seed);
+        let opcode = self.host.parser.lsn.map(u64::from);
+        let lsn = opcode.map(|opcode| [("lsn_opcode", opcode), ("lsn_mtu", super::engine::mtu(seed).into())]);
+        self.host.more.extend(lsn.into_iter().flatten());
         self.prober = nic_prober::Parts::of(&self.host.config, self.host.parser, seed)?;
         self.host.more.extend(self.prober.iter().flat_map(nic_prober::Parts::setup));
         Ok(self)

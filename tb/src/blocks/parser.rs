@@ -10,10 +10,12 @@ use crate::{Accept, Block, Builder, Design, Driver, Dut, Error, Feed, Golden, Rn
 use layout::drop_reason::DropReason;
 use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
+use layout::lsn::Lsn;
 use layout::prober::Kind as Probe;
 use layout::record::Kind;
 use layout::timing::PARSER_LATENCY;
 use model::hpcc::{Hop, Telemetry};
+use model::lsn::Said;
 use model::packet::classify::{PacketEvent, ParserConfig, Request, Response};
 use model::packet::cnp::Revised;
 use model::parser::{In, Out, Parser as Model};
@@ -45,6 +47,7 @@ words!(AdviceOut {
 
 words!(ResponseOut { res_resp_kind, res_resp_time });
 words!(RequestOut { res_req_kind, res_req_time });
+words!(LsnOut { res_lsn_given, res_lsn_read, res_lsn_value });
 
 /// The words of a hop's ports.
 #[derive(Clone, Copy)]
@@ -65,6 +68,8 @@ pub struct Parser {
     response: Option<ResponseOut>,
     /// Where it reads requests.
     request: Option<RequestOut>,
+    /// Where it reads ACKs with an LSN.
+    lsn: Option<LsnOut>,
     stream: Ports,
     /// With mutated frames.
     counts: Option<Arc<Counts>>,
@@ -84,9 +89,12 @@ impl Parser {
             advice: config.fcr.then(|| AdviceOut::of(name, design.outputs())).transpose()?,
             response: config.responses.map(|_| ResponseOut::of(name, design.outputs())).transpose()?,
             request: config.requests.map(|_| RequestOut::of(name, design.outputs())).transpose()?,
+            lsn: config.lsn.map(|_| LsnOut::of(name, design.outputs())).transpose()?,
             stream: Ports::of(name, design.inputs(), config)?,
-            counts: fuzz
-                .then(|| Arc::new(Counts::new(config.fcr, config.responses.is_some(), config.requests.is_some()))),
+            counts: fuzz.then(|| {
+                let (responses, requests) = (config.responses.is_some(), config.requests.is_some());
+                Arc::new(Counts::new([config.fcr, responses, requests, config.lsn.is_some()]))
+            }),
         })
     }
 }
@@ -99,6 +107,7 @@ struct Reference {
     advice: Option<AdviceOut>,
     response: Option<ResponseOut>,
     request: Option<RequestOut>,
+    lsn: Option<LsnOut>,
     stream: Ports,
     counts: Option<Arc<Counts>>,
 }
@@ -156,6 +165,11 @@ impl Golden for Reference {
         if let Some(r) = &self.request {
             output[r.res_req_kind] = out.res_req_kind.into();
             output[r.res_req_time] = out.res_req_time.into();
+        }
+        if let Some(l) = &self.lsn {
+            output[l.res_lsn_given] = out.res_lsn_given.into();
+            output[l.res_lsn_read] = out.res_lsn_read.into();
+            output[l.res_lsn_value] = out.res_lsn_value.into();
         }
     }
 }
@@ -218,8 +232,8 @@ impl Block for Parser {
         let model = Model::new(8 * self.stream.width() as u32);
         let (hops, stream) = (self.hops.clone(), self.stream.clone());
         let (inputs, outputs, advice, counts) = (self.inputs, self.outputs, self.advice, self.counts.clone());
-        let (response, request) = (self.response, self.request);
-        Box::new(Reference { model, inputs, outputs, hops, advice, response, request, stream, counts })
+        let (response, request, lsn) = (self.response, self.request, self.lsn);
+        Box::new(Reference { model, inputs, outputs, hops, advice, response, request, lsn, stream, counts })
     }
 
     fn driver(&self) -> Box<dyn Driver<FrameAction>> {
@@ -243,6 +257,9 @@ impl Block for Parser {
         }
         if self.request.is_some() {
             payload.extend(["res_req_kind", "res_req_time"].map(String::from));
+        }
+        if self.lsn.is_some() {
+            payload.extend(["given", "read", "value"].map(|field| format!("res_lsn_{field}")));
         }
         vec![Stream { valid: "res_valid".into(), ready: None, payload }]
     }
@@ -361,6 +378,8 @@ impl Parser {
             Some(Request { kind, time: out[r.res_req_time] as u32 })
         });
         let (ece, response) = (out[o.res_ece] == 1, answered);
-        Ok(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice, response, request }))
+        let lsn = self.lsn.filter(|l| out[l.res_lsn_given] == 1);
+        let lsn = lsn.map(|l| Said { read: out[l.res_lsn_read] == 1, value: Lsn::wrap(out[l.res_lsn_value]) });
+        Ok(Ok(PacketEvent { kind, qpn, psn, ece, telemetry, advice, response, request, lsn }))
     }
 }

@@ -199,6 +199,7 @@ impl Block for Pawa {
             params: self.sets.params,
             hops: 0,
             sockets: Default::default(),
+            lsn: None,
         }
         .generate(rng, n, out);
     }

@@ -35,6 +35,8 @@ pub struct Psn {
     inputs: Inputs,
     outputs: Outputs,
     ecc: EccPorts,
+    /// With LSNs: `out_stores`.
+    stores: Option<usize>,
     qps: u32,
     n_max: N,
 }
@@ -44,7 +46,8 @@ impl Psn {
         let name = "psn";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
         let (qps, n_max) = (engine.qps, N::wrap(engine.n_max.into()));
-        Ok(Psn { inputs, outputs, ecc: EccPorts::of(design), qps, n_max })
+        let stores = design.outputs().column("out_stores").map(|c| c.word);
+        Ok(Psn { inputs, outputs, ecc: EccPorts::of(design), stores, qps, n_max })
     }
 }
 
@@ -53,6 +56,7 @@ struct Reference {
     inputs: Inputs,
     outputs: Outputs,
     ecc: EccPorts,
+    stores: Option<usize>,
     reads: Option<(InOrder, Watch)>,
 }
 
@@ -97,6 +101,9 @@ impl Golden for Reference {
                 output[o.out_psn] = r.before.psn.raw();
                 output[o.out_open] = r.before.open.into();
                 output[o.out_una] = r.una.raw();
+                if let Some(stores) = self.stores {
+                    output[stores] = r.stores.into();
+                }
             }
             Some((_, Err(Dropped::Rejected))) => output[o.out_rejected] = 1,
             Some((_, Err(Dropped::Closed))) => output[o.out_closed] = 1,
@@ -144,6 +151,7 @@ impl Block for Psn {
             params: Default::default(),
             hops: 0,
             sockets: Default::default(),
+            lsn: None,
         };
         let (mut maker, mut psns) = (Maker::new(mix, rng), Psns::default());
         for _ in 0..n {
@@ -155,8 +163,8 @@ impl Block for Psn {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs, ecc) = (self.inputs, self.outputs, self.ecc);
-        Box::new(Reference { model: PsnSlice::new(self.qps, self.n_max), inputs, outputs, ecc, reads: None })
+        let (inputs, outputs, ecc, stores) = (self.inputs, self.outputs, self.ecc, self.stores);
+        Box::new(Reference { model: PsnSlice::new(self.qps, self.n_max), inputs, outputs, ecc, stores, reads: None })
     }
 
     fn driver(&self) -> Box<dyn Driver<EventAction>> {
@@ -165,6 +173,8 @@ impl Block for Psn {
 
     fn streams(&self) -> Vec<Stream> {
         let payload = ["out_kind", "out_ece", "out_n", "out_qpn", "out_psn", "out_open", "out_una"];
+        let stores = self.stores.map(|_| "out_stores");
+        let payload: Vec<_> = payload.into_iter().chain(stores).collect();
         vec![Stream::new("out_valid", None, &payload)]
     }
 

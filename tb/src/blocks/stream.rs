@@ -36,6 +36,8 @@ pub(super) struct Ports {
     responses: Option<ResponseCfg>,
     /// Where requests are.
     requests: Option<RequestCfg>,
+    /// `cfg_lsn_opcode`, where it is a port.
+    lsn: Option<usize>,
     tdata: Column,
     pub config: ParserConfig,
 }
@@ -47,7 +49,8 @@ impl Ports {
         let responses = config.responses.map(|_| ResponseCfg::of(block, inputs)).transpose()?;
         let requests = config.requests.map(|_| RequestCfg::of(block, inputs)).transpose()?;
         let (flags, cfg) = (Flags::of(block, inputs)?, Cfg::of(block, inputs)?);
-        Ok(Ports { flags, cfg, responses, requests, tdata, config })
+        let lsn = inputs.column("cfg_lsn_opcode").map(|c| c.word);
+        Ok(Ports { flags, cfg, responses, requests, lsn, tdata, config })
     }
 
     /// Bytes a beat.
@@ -76,6 +79,9 @@ impl Ports {
         if let (Some(ports), Some(opcodes)) = (&self.requests, config.requests) {
             row[ports.cfg_request_rtt] = opcodes.rtt.into();
             row[ports.cfg_request_telemetry] = opcodes.telemetry.into();
+        }
+        if let (Some(port), Some(opcode)) = (self.lsn, config.lsn) {
+            row[port] = opcode.into();
         }
     }
 
@@ -109,6 +115,7 @@ impl Ports {
                 rtt: row[ports.cfg_request_rtt] as u8,
                 telemetry: row[ports.cfg_request_telemetry] as u8,
             }),
+            lsn: self.lsn.map_or(self.config.lsn, |port| Some(row[port] as u8)),
         }
     }
 

@@ -164,7 +164,7 @@ mod tests {
     /// All of it within 60,000 frames, as few as a test of the mutants runs.
     #[test]
     fn the_stimulus_reaches_every_place_profile_kind_count_offset_and_reason() {
-        let cfg = frame::draw_config(1, 4, [false; 3]);
+        let cfg = frame::draw_config(1, 4, [false; 4]);
         let (mut seen, mut faults, mut offsets, mut areas) =
             <(BTreeSet<_>, BTreeSet<_>, BTreeSet<_>, BTreeSet<_>)>::default();
         for batch in 0..240 {

@@ -109,6 +109,13 @@ impl Top {
         })
     }
 
+    /// With an MTU that the seed says, and the opcode of the frames, where LSNs are counted: the host writes both.
+    pub fn counting(mut self, seed: u64) -> Top {
+        self.ports.mtu = super::engine::mtu(seed);
+        self.ports.opcode = self.stream.config.lsn.map_or(self.ports.opcode, u64::from);
+        self
+    }
+
     pub fn counted(self, counted: u64) -> Top {
         Top { counted, ..self }
     }
@@ -123,6 +130,7 @@ impl Top {
             params: self.ports.params,
             hops: if self.config.reads_hops() { self.config.hpcc.hops as usize } else { 0 },
             sockets: Sockets::of(&self.config),
+            lsn: self.config.engine.lsn.then_some(self.ports.mtu),
         };
         let mut events = event::Maker::new(mix, rng);
         // frames of the same QPs as the events, in most of the batches; in half of them telemetry goes on from one to
@@ -131,6 +139,7 @@ impl Top {
             paths: (mix.hops > 0 && rng.chance(1, 2)).then(|| Paths::new(rng, mix.hops)),
             qps: events.hot.clone(),
             psns: Psns::default(),
+            mtu: self.ports.mtu,
         });
         let mut frames = frame::Maker::new(rng, self.stream.config, steady, flow);
         let mut alone = Psns::default();

@@ -167,8 +167,9 @@ impl Ports {
 /// So many cycles a seed's accesses go on.
 const SPELL: u32 = 256;
 
-/// Registers that a host must not write while events of HPCC++ are under way: each run writes them behind a reset.
-const QUIET: [&str; 3] = ["cfg_tx_unit", "cfg_q_unit", "spd_write"];
+/// Registers that a host must not write while events are under way, of HPCC++ or of any: each run writes them behind a
+/// reset.
+const QUIET: [&str; 5] = ["cfg_tx_unit", "cfg_q_unit", "spd_write", "lsn_opcode", "lsn_mtu"];
 
 /// Accesses of the pages, drawn from the seeds that actions bring: each begins anew, and ends by itself. So a list of
 /// actions says all that is written, whatever was taken out of it.

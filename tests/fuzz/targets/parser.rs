@@ -33,6 +33,7 @@ fn config(bytes: &[u8; CONFIG]) -> ParserConfig {
         fcr: places & 0x80 != 0,
         responses: None,
         requests: None,
+        lsn: None,
     }
 }
 

@@ -38,9 +38,34 @@ pub fn engine(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     if config.engine.fcr {
         fcr(sheet, config)?;
     }
+    if config.engine.lsn {
+        lsn(sheet)?;
+    }
     sheet.apart("packets of one QP", "pkt_valid", "pkt_qpn", 1..=12)?;
     sheet.apart("events of one QP", "s_event_valid", "s_event_qpn", 1..=12)?;
     sheet.reset_in_flight("s_event_valid", 64)
+}
+
+/// ACKs with an LSN, from both sides, and what updates say of the bytes.
+fn lsn(sheet: &mut Sheet) -> Result<(), Error> {
+    for side in ["pkt", "s_event"] {
+        let [valid, kind, given, read] =
+            ["valid", "kind", "lsn_given", "lsn_read"].map(|port| format!("{side}_{port}"));
+        let (valid, kind) = (sheet.pin(&valid)?, sheet.pin(&kind)?);
+        let (given, read) = (sheet.pin(&given)?, sheet.pin(&read)?);
+        for (of, name) in [(false, "requests"), (true, "READ responses")] {
+            let asks = move |r: &Row| r.is(valid) && r.get(kind) == 0 && r.is(given) && r.is(read) == of;
+            sheet.point(format!("{side}: an ACK of {name} with an LSN"), asks);
+        }
+    }
+    let (upd, una, qpn) = (sheet.pin("upd_valid")?, sheet.pin("upd_una_lsn")?, sheet.pin("upd_qpn")?);
+    let mut last = HashMap::new();
+    sheet.point("the bytes acknowledged of a QP wrap", move |r| {
+        let now = r.get(una);
+        let before = r.is(upd).then(|| last.insert(r.get(qpn), now)).flatten();
+        before.is_some_and(|before| before > 3 << 30 && now > 0 && now < 1 << 30)
+    });
+    Ok(())
 }
 
 /// FCR's ports: of each unit a lowering below what an update told last, so that something is lowered.

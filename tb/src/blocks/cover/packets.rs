@@ -11,7 +11,7 @@ pub(super) const KINDS: [(u64, &str); 4] = [(0, "ack"), (1, "loss"), (3, "cnp"),
 pub fn parser(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
     let (res, drop, reason) = (sheet.pin("res_valid")?, sheet.pin("res_drop")?, sheet.pin("res_reason")?);
     let (kind, ece, telemetry) = (sheet.pin("res_kind")?, sheet.pin("res_ece")?, sheet.pin("res_telemetry")?);
-    for r in DropReason::of(config.parser.fcr).iter().copied() {
+    for r in DropReason::of(config.parser.fcr, config.engine.lsn) {
         let asks = move |row: &Row| row.is(res) && row.is(drop) && row.get(reason) == r as u64;
         sheet.point(format!("dropped: {}", r.name()), asks);
     }
@@ -26,6 +26,16 @@ pub fn parser(sheet: &mut Sheet, config: &Config) -> Result<(), Error> {
         sheet.point("an advice of a rate", move |r| good(r) && r.is(advice) && !r.is(withdraw) && r.get(rate) > 0);
         sheet.point("an advice of rate 0", move |r| good(r) && r.is(advice) && r.get(rate) == 0);
         sheet.point("an advice that ends another", move |r| good(r) && r.is(advice) && r.is(withdraw));
+    }
+    if config.engine.lsn {
+        let (given, read) = (sheet.pin("res_lsn_given")?, sheet.pin("res_lsn_read")?);
+        sheet.point("an ACK without an LSN", move |r| good(r) && r.get(kind) == 0 && !r.is(given));
+        for (of, name) in [(false, "requests"), (true, "READ responses")] {
+            for (mark, marked) in [(false, ""), (true, ", marked")] {
+                let asks = move |r: &Row| good(r) && r.is(given) && r.is(read) == of && r.is(ece) == mark;
+                sheet.point(format!("an ACK of {name} with an LSN{marked}"), asks);
+            }
+        }
     }
     let (place, telemetry_place) = (sheet.pin("cfg_ece_place")?, sheet.pin("cfg_telemetry_place")?);
     let (profile, n_hop) = (sheet.pin("cfg_telemetry_profile")?, sheet.pin("res_n_hop")?);

@@ -13,6 +13,7 @@ impl Ports {
         let i = &self.i;
         row[i.rst_n] = input.rst_n.into();
         row[i.upd_ready] = input.upd_ready.into();
+        self.hold_mtu(row);
         self.now(row, input.now.raw());
         self.unit.put_access(&input.unit, row);
         if let Some((qpn, psn)) = input.tx {
