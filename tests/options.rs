@@ -146,7 +146,7 @@ fn an_option_without_effect_is_refused_by_name() {
 }
 
 /// A value of each key that is not the default, and not the one of the base below.
-const VALUES: [(&str, &str); 28] = [
+const VALUES: [(&str, &str); 29] = [
     ("ldcp.fast_start", "true"),
     ("dcqcn.published", "true"),
     ("engine.qps", "32"),
