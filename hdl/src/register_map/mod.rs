@@ -40,7 +40,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 25] = [
+const GROUPS: [(u32, &str, &str); 26] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
@@ -91,6 +91,11 @@ const GROUPS: [(u32, &str, &str); 25] = [
         "`snd_start` opens or closes the QP at the sender; `snd_status.busy` until that has gone on, and until then these are refused.",
     ),
     (SENDER + 0x80, "Sender: what it counts", "Of 32 bits each, modulo 2^32."),
+    (
+        SENDER + 0xc0,
+        "Sender: how its classes share",
+        "With `shaper.weights`. Change none of these while a QP is open at the sender.",
+    ),
     (
         RECEIVER,
         "Receiver",

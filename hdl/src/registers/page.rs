@@ -49,7 +49,7 @@ macro_rules! register_page {
             $($wide:ident: $wide_bits:tt = $wide_at:literal, $wide_by:ident $(=> $wide_port:ident $(. $wide_part:ident)+)?;)+
         })?
         status {
-            $($status:ident: $status_bits:tt = $status_at:literal, ($($value:tt)+);)+
+            $($status:ident: $status_bits:tt = $status_at:literal, ($($value:tt)+);)*
         }
         $hash:tt $gen:tt
         fn update($this:ident) { $($head:tt)* }
@@ -66,7 +66,7 @@ macro_rules! register_page {
             $($(#[$field_meta])* $vis $field: $ty,)*
             $($reg: Register<$bits>,)+
             $($($wide: WideRegister<$wide_bits>,)+)?
-            $($status: Status<$status_bits>,)+
+            $($status: Status<$status_bits>,)*
             word: DReg<U<32>>,
             access: Signal<Local, RegisterBus>,
         }
@@ -87,7 +87,7 @@ macro_rules! register_page {
                     $($field: $crate::register_page!(@init $($init)?),)*
                     $($reg: Register::new(at($at)),)+
                     $($($wide: WideRegister::new(at($wide_at)),)+)?
-                    $($status: Status::new(at($status_at)),)+
+                    $($status: Status::new(at($status_at)),)*
                     word: Default::default(),
                     access: Default::default(),
                 }
@@ -123,13 +123,13 @@ macro_rules! register_page {
                 $(
                     $this.$status.value.next = $($value)+;
                     $this.$status.rindex.next = $this.bus.val().rindex;
-                )+
+                )*
 
                 comment!("The answers");
                 $this.taken.next = $($this.$reg.taken.val())|+ $($(| $this.$wide.taken.val())+)?;
                 $this.word.d.next = $($this.$reg.rdata.val())|+
                     $($(| $this.$wide.rdata.val())+)?
-                    $(| $this.$status.rdata.val())+;
+                    $(| $this.$status.rdata.val())*;
                 $this.rdata.next = $this.word.q.val();
             }
         }
