@@ -303,6 +303,9 @@ fn nor_in_any_other_block_with_check_bits() {
 fn no_output_of_the_other_blocks_does_either() {
     let mut c = small();
     (c.rtl.target, c.rtl.memory) = (Target::Asic, Memory::Macro);
+    c.shaper.wake = true;
+    equal_with_words_unasked(&c, &["shaper"], 20_000);
+    c.shaper.wake = false;
     equal_with_words_unasked(&c, &["shaper", "receiver", "responder", "inserter", "prober"], 20_000);
     (c.engine.units, c.engine.fcr) = (vec![Unit::Ldcp, Unit::Dcqcn, Unit::Dctcp], true);
     equal_with_words_unasked(&c, &["engine", "limit", "sender"], 20_000);
@@ -372,6 +375,7 @@ fn the_sender_in_a_nic() {
     for units in [&[Unit::Ldcp, Unit::Hpcc][..], &[Unit::Dcqcn]] {
         let mut c = small();
         (c.engine.units, c.engine.qps, c.nic.sender) = (units.to_vec(), 64, true);
+        c.shaper.weights = units.len() == 1;
         equal(&c, "nic", &["nic"], 3_000);
     }
 }
@@ -459,6 +463,18 @@ fn the_responder_in_a_nic() {
     equal_with_responder(&[Unit::Ldcp], 512, false);
     equal_with_responder(&[Unit::Hpcc], 64, false);
     equal_with_responder(&[Unit::Dcqcn, Unit::Dctcp], 128, true);
+}
+
+/// What the block `shaper` has by its options: with bits for each QP and without, and both options together.
+#[test]
+fn the_shaper_tells_who_may_send_and_has_weights() {
+    let mut c = small();
+    c.shaper.wake = true;
+    equal(&c, "shaper", &["shaper"], 20_000);
+    (c.engine.qps, c.shaper.weights) = (256, true);
+    equal(&c, "shaper", &["shaper"], 20_000);
+    c.shaper.wake = false;
+    equal(&c, "sender", &["sender"], 20_000);
 }
 
 /// Advices of switches over the updates of these units, behind them a sender if so.

@@ -27,6 +27,7 @@ mod registers;
 mod responder;
 mod sender;
 mod shaper;
+mod shaper_options;
 pub mod small;
 mod sockets;
 mod top_latest;
@@ -282,6 +283,13 @@ fn every_bug_in_the_shaper_is_found() {
 }
 
 #[test]
+fn every_bug_in_the_options_of_the_shaper_is_found() {
+    all_are_found(&shaper_options::telling(), shaper_options::TELLING, "shaper", 20_000);
+    all_are_found(&shaper_options::weighted(), shaper_options::WEIGHTED, "shaper", 20_000);
+    all_are_found(&shaper_options::in_nic(), shaper_options::IN_NIC, "nic", 3_000);
+}
+
+#[test]
 fn every_bug_in_the_receiver_is_found() {
     all_are_found(&small::config(), receiver::BUGS, "receiver", 20_000);
 }
@@ -404,6 +412,9 @@ fn every_bug_s_text_is_in_its_file_once() {
         (lowering::config(), "sender", &[sender::ADVISED]),
         (advices::config(), "top", &[advices::BUGS]),
         (small::config(), "shaper", &[shaper::BUGS]),
+        (shaper_options::telling(), "shaper", &[shaper_options::TELLING]),
+        (shaper_options::weighted(), "shaper", &[shaper_options::WEIGHTED]),
+        (shaper_options::in_nic(), "nic", &[shaper_options::IN_NIC]),
         (small::config(), "receiver", &[receiver::BUGS]),
         (small::config(), "responder", &[responder::BUGS]),
         (small::config(), "inserter", &[inserter::BUGS]),

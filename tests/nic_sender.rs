@@ -82,7 +82,11 @@ impl Host for Nic {
 
 impl Nic {
     fn new() -> Nic {
-        let pins = NicPins::new(&config());
+        Self::of(&config())
+    }
+
+    fn of(config: &Config) -> Nic {
+        let pins = NicPins::new(config);
         let mut nic = Nic { pins, psn: 0, granted: 0, answers: vec![], updates: vec![] };
         nic.set("m_grant_ready", 1);
         nic.cycles(40);
@@ -196,6 +200,23 @@ const PAGE: [Row; 27] = [
     (0x9a0, "snd_count_window_below", "Read", 32, 0, 0xffff_ffff, 0),
     (0x9a4, "snd_count_time_back", "Read", 32, 0, 0xffff_ffff, 0),
 ];
+
+/// With `shaper.weights`.
+#[test]
+fn weights_have_a_register_a_class_which_takes_no_0() {
+    let mut config = config();
+    config.shaper.weights = true;
+    let weights = (0..8).map(|k| (0x9e0 + 4 * k, layout::sender::WEIGHTS[k as usize], "Write", 8, 1, 255, 1));
+    let shares = [(0x9c0, "snd_strict", "Write", 1, 0, 1, 1)].into_iter().chain(weights);
+    page_is(&config, 0x900..0x1000, &PAGE.into_iter().chain(shares).collect::<Vec<_>>());
+    let mut nic = Nic::of(&config);
+    for name in layout::sender::WEIGHTS {
+        assert!(!nic.write(name, 0) && !nic.write(name, 256) && nic.write(name, 255), "{name}");
+        assert_eq!(nic.read(name), 255);
+    }
+    assert!(nic.write("snd_strict", 0) && !nic.write("snd_strict", 2));
+    assert_eq!((nic.read("snd_strict"), nic.read("refused_count")), (0, 17));
+}
 
 #[test]
 fn the_page_has_its_registers_at_their_places_and_without_the_sender_nothing_is_there() {

@@ -501,6 +501,43 @@ fn a_long_value_is_cut_in_a_message() {
     assert!(said.contains("xxx…") && !said.contains(&"x".repeat(81)) && said.lines().count() == 1, "{said}");
 }
 
+/// The shaper alone has the ports.
+#[test]
+fn wakes_of_the_shaper_are_refused_where_nobody_is_told() {
+    let config = Config::parse("engine.qps = 16\nshaper.wake = true").expect("legal");
+    assert!(config.canonical().contains("[shaper]\nwake = true"));
+    assert!(hdl::design::build(&config, "shaper").is_ok());
+    for block in ["nic", "sender", "psn"] {
+        let error = hdl::design::build(&config, block).map(|_| ()).expect_err("it has no effect").to_string();
+        assert_eq!(
+            error,
+            format!("shaper.wake = true: block {block} tells nobody: expected no such key, or block shaper")
+        );
+    }
+    let usual = Config::parse("engine.qps = 16\nshaper.wake = false").expect("legal");
+    assert!(!usual.canonical().contains("shaper"), "what was built before it has no such key");
+    let told = Config::parse("shaper.wake = 1").expect_err("illegal").to_string();
+    assert_eq!(told, "line 1: shaper.wake = 1: expected true or false");
+}
+
+/// What grants has the ports, and a NIC with it the registers.
+#[test]
+fn weights_of_the_shaper_are_refused_where_nothing_is_granted() {
+    let mut config = Config::parse("engine.qps = 16\nengine.units = [\"ldcp\"]\nshaper.weights = true").expect("legal");
+    for block in ["shaper", "sender"] {
+        assert!(hdl::design::build(&config, block).is_ok(), "{block}");
+    }
+    for block in ["nic", "psn"] {
+        let error = hdl::design::build(&config, block).map(|_| ()).expect_err("it has no effect").to_string();
+        let expected = "expected no such key, block shaper or sender, or nic.sender = true";
+        assert_eq!(error, format!("shaper.weights = true: block {block} grants nothing: {expected}"));
+    }
+    config.nic.sender = true;
+    for block in ["nic", "psn"] {
+        assert!(hdl::design::build(&config, block).is_ok(), "{block}");
+    }
+}
+
 /// Only one block has sources.
 #[test]
 fn sources_of_fcr_are_refused_where_no_block_has_them() {

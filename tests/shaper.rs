@@ -11,4 +11,6 @@ mod interval;
 mod layout_facts;
 mod rate;
 mod rules;
+mod shares;
+mod told;
 mod wake;

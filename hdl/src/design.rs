@@ -70,8 +70,8 @@ const BEHIND: &[Block] = &[
     ("fcr", |c| Ok(boxed(|| Fcr::with_ecc(c.fcr.sources as usize, c.rtl.ecc)))),
     ("limit", |c| Ok(boxed(|| Limit::with_ecc(c.fcr.sources as usize, c.rtl.ecc)))),
     ("latest", |_| Ok(boxed(Latest::new))),
-    ("shaper", |_| Ok(boxed(Shaper::new))),
-    ("sender", |c| Ok(boxed(|| Sender::advised(c.engine.fcr)))),
+    ("shaper", |c| Ok(boxed(|| Shaper::with(c.shaper.wake, c.shaper.weights)))),
+    ("sender", |c| Ok(boxed(|| Sender::with(c.engine.fcr, c.shaper.weights)))),
     ("receiver", |_| Ok(boxed(Receiver::new))),
     ("parser", |c| {
         let (fcr, responses, requests) = (c.parser.fcr, c.nic.prober, c.nic.answers);
@@ -187,6 +187,12 @@ pub enum BuildError {
     Sources(u32, String),
     #[error("engine.fcr = true: block {0} has no advices to lay over its updates: expected parser.fcr = true too")]
     Lowering(&'static str),
+    #[error("shaper.wake = true: block {0} tells nobody: expected no such key, or block shaper")]
+    Wakes(String),
+    #[error(
+        "shaper.weights = true: block {0} grants nothing: expected no such key, block shaper or sender, or nic.sender = true"
+    )]
+    Weights(String),
     #[error("rtl.ecc = true: block {0} has no check bits yet: expected false")]
     Unprotected(&'static str),
     #[error(transparent)]
@@ -239,6 +245,13 @@ fn make(config: &Config, block: &str) -> Result<Box<dyn Listed>, BuildError> {
     let keeps = ["fcr", "limit"].contains(&block) || config.engine.fcr;
     if !keeps && BLOCKS.contains(&block) && config.fcr != config::Fcr::default() {
         return Err(BuildError::Sources(config.fcr.sources, block.into()));
+    }
+    if config.shaper.wake && block != "shaper" && BLOCKS.contains(&block) {
+        return Err(BuildError::Wakes(block.into()));
+    }
+    let shares = ["shaper", "sender"].contains(&block) || config.nic.sender;
+    if config.shaper.weights && !shares && BLOCKS.contains(&block) {
+        return Err(BuildError::Weights(block.into()));
     }
     let unread = config.engine.fcr && !config.parser.fcr;
     if let (true, Some(outer)) = (unread, ["top", "nic"].into_iter().find(|outer| *outer == block)) {

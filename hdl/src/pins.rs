@@ -354,7 +354,7 @@ listed! {
     [] Sender {
         in now pfc_pause cfg s_req_valid s_req_qpn s_req_class s_req_backlog s_req_bytes_to_end s_sent_valid
            s_sent_qpn s_sent_tag s_sent_psn_next s_sent_bytes s_sent_empty s_sent_rewind s_upd_valid s_upd_kind
-           s_upd_qpn s_upd_alg s_upd_window s_upd_pace s_upd_flags s_upd_una_psn s_upd_opt s_open_valid s_open_close
+           s_upd_qpn s_upd_alg s_upd_window s_upd_pace s_upd_flags s_upd_una_psn s_upd_opt cfg_strict_opt cfg_weights_opt s_open_valid s_open_close
            s_open_qpn s_open_class s_open_first_psn s_open_bypass s_open_iw s_open_unit s_open_window
            s_open_pace m_grant_ready;
         out s_req_ready s_sent_ready s_open_ready m_grant_valid m_grant_qpn m_grant_tag m_grant_max_bytes

@@ -87,6 +87,8 @@ pub struct Sender {
     pub count_closed_in_flight: Signal<Out, U<32>>,
     pub count_window_below: Signal<Out, U<32>>,
     pub count_time_back: Signal<Out, U<32>>,
+    pub cfg_strict_opt: Vec<Signal<In, Bit>>,
+    pub cfg_weights_opt: Vec<Signal<In, U<64>>>,
 
     latest: Latest,
     shaper: Shaper,
@@ -125,6 +127,7 @@ pub struct Sender {
     unit_rate: Constant<U<2>>,
     all: Constant<U<8>>,
     _fcr: usize,
+    _weights: usize,
 }
 
 impl Default for Sender {
@@ -188,6 +191,8 @@ impl Default for Sender {
             count_closed_in_flight: Default::default(),
             count_window_below: Default::default(),
             count_time_back: Default::default(),
+            cfg_strict_opt: vec![],
+            cfg_weights_opt: vec![],
             latest: Latest::new(),
             shaper: Shaper::new(),
             phase: Default::default(),
@@ -220,14 +225,23 @@ impl Default for Sender {
             unit_rate: unit(Unit::Rate),
             all: Constant::new(U::max()),
             _fcr: 0,
+            _weights: 0,
         }
     }
 }
 
 impl Sender {
-    /// With the rate that advices allow, if so.
-    pub fn advised(fcr: bool) -> Self {
-        Self { s_upd_opt: option(fcr), _fcr: fcr.into(), ..Self::default() }
+    /// With the rate that advices allow, if so; and with weights, if so.
+    pub fn with(fcr: bool, weights: bool) -> Self {
+        Self {
+            s_upd_opt: option(fcr),
+            cfg_strict_opt: option(weights),
+            cfg_weights_opt: option(weights),
+            shaper: Shaper::with(false, weights),
+            _fcr: fcr.into(),
+            _weights: weights.into(),
+            ..Self::default()
+        }
     }
 }
 
@@ -291,6 +305,12 @@ impl Logic for Sender {
         comment!("@port count_closed_in_flight QPs closed with packets in flight or grants open");
         comment!("@port count_window_below windows that became smaller than what is in flight");
         comment!("@port count_time_back cycles in which now lay before the last one");
+        for _k in 0..self._weights {
+            comment!("@port cfg_strict the highest class that may send goes first; 0: by weights");
+            comment!(
+                "@port cfg_weights of each class its quanta a round, 8 bits, 1 at the least; class 0 in the lowest"
+            );
+        }
         comment!("@constant all shifted left by the classes that are not picked");
         comment!("@constant unit in what an algorithm limits a QP");
         clock!(self, clock, latest, shaper, phase, init_at, ready, open_valid, open);
@@ -439,6 +459,10 @@ impl Logic for Sender {
         self.shaper.now.next = self.now.val();
         self.shaper.pfc_pause.next = self.pfc_pause.val();
         self.shaper.cfg.next = self.cfg.val();
+        for k in 0..self._weights {
+            self.shaper.cfg_strict_opt[k].next = self.cfg_strict_opt[k].val();
+            self.shaper.cfg_weights_opt[k].next = self.cfg_weights_opt[k].val();
+        }
         self.opening.next = self.open_valid.q.val() & !self.open.q.val().close;
         self.shaper.s_req_valid.next = self.s_req_valid.val() & !self.opening.val();
         self.s_req_ready.next = self.shaper.s_req_ready.val() & !self.opening.val();

@@ -133,6 +133,7 @@ impl Sender {
             update,
             command,
             grant_ready: i.grant_ready,
+            wake_ready: false,
         });
         let command_ready = ready && self.command.is_none();
         self.command = match self.command {

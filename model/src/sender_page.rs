@@ -23,6 +23,8 @@ pub struct In {
 #[derive(Clone)]
 pub struct SenderPage {
     bank: Bank,
+    /// With `shaper.weights`.
+    shares: bool,
     /// `snd_start` was written in the cycle before.
     started: bool,
     offered: bool,
@@ -35,7 +37,8 @@ pub struct SenderPage {
 impl SenderPage {
     pub fn new(config: &Config) -> Self {
         let (bank, data_reset) = (Bank::new(sender::page(config)), config.rtl.datapath_reset);
-        Self { bank, started: false, offered: false, under_way: false, rdata: 0, data_reset }
+        let shares = config.shaper.weights;
+        Self { bank, shares, started: false, offered: false, under_way: false, rdata: 0, data_reset }
     }
 
     /// What a register holds.
@@ -57,7 +60,8 @@ impl SenderPage {
     pub fn host(&self) -> Host {
         let cap = Interval { m: U::wrap(self.value("snd_cap_m")), e: U::wrap(self.value("snd_cap_e")) };
         let of = |name| self.value(name);
-        Host::of_registers(of("snd_mtu"), of("snd_quantum"), cap, of("snd_burst"), of("snd_timeout"))
+        let host = Host::of_registers(of("snd_mtu"), of("snd_quantum"), cap, of("snd_burst"), of("snd_timeout"));
+        host.sharing((self.shares && of("snd_strict") == 0).then(|| sender::WEIGHTS.map(of)))
     }
 
     /// One cycle: the answer, of which only `taken` depends on the access, then the clock edge.

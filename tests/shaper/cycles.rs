@@ -15,25 +15,38 @@ const TWO_TURNS: u64 = 2 * 7 * 10 * 4;
 const CYCLE: u64 = 5;
 
 /// A NIC around the block, and the golden model beside it.
-struct Bench {
-    block: Block,
-    golden: Shaper,
-    cycle: u64,
-    input: In,
+pub struct Bench {
+    pub block: Block,
+    pub golden: Shaper,
+    pub cycle: u64,
+    pub input: In,
     /// Of the block's tags the golden's.
     tags: HashMap<u64, U<8, 0>>,
-    grants: VecDeque<(u64, Grant)>,
+    pub grants: VecDeque<(u64, Grant)>,
     granted: u64,
     /// When the newest grant's operation began, ns of the block.
     began: u64,
+    /// Operations that have ended.
+    pub ended: u64,
+    /// With `shaper.wake` what the NIC was told of each QP, and how often it was told something.
+    pub told: Vec<bool>,
+    pub tellings: u64,
 }
 
 impl Bench {
-    fn new(host: Host) -> Bench {
+    pub fn new(host: Host) -> Bench {
         Self::of(16, host)
     }
 
     fn of(qps: u32, host: Host) -> Bench {
+        Self::around(Block::new(qps, host), qps, host)
+    }
+
+    pub fn telling(qps: u32, host: Host) -> Bench {
+        Self::around(Block::telling(qps, host, true), qps, host)
+    }
+
+    fn around(block: Block, qps: u32, host: Host) -> Bench {
         let input = In {
             rst_n: true,
             now: 0,
@@ -43,9 +56,10 @@ impl Bench {
             update: None,
             command: None,
             grant_ready: true,
+            wake_ready: true,
         };
         let mut bench = Bench {
-            block: Block::new(qps, host),
+            block,
             golden: Shaper::new(qps, host, U::ZERO),
             cycle: 0,
             input,
@@ -53,12 +67,15 @@ impl Bench {
             grants: VecDeque::new(),
             granted: 0,
             began: 0,
+            ended: 0,
+            told: vec![false; qps as usize],
+            tellings: 0,
         };
         while !bench.step().init_done {}
         bench
     }
 
-    fn step(&mut self) -> Out {
+    pub fn step(&mut self) -> Out {
         self.cycle += 1;
         self.input.now = (self.cycle * CYCLE) as u32;
         let out = self.block.step(&self.input);
@@ -70,8 +87,15 @@ impl Bench {
         if let Some(grant) = out.grant {
             self.grants.push_back((self.cycle, grant));
         }
+        if let Some(wake) = out.wake.filter(|_| self.input.wake_ready) {
+            self.told[wake.qpn as usize] = wake.enable;
+            self.tellings += 1;
+        }
         if let Some(ended) = self.block.ended() {
             self.follow(&ended);
+            self.ended += 1;
+            let qpn = ended.op.qpn;
+            assert_eq!(self.block.is_live(qpn), self.golden.may_send(qpn), "QP {qpn}, cycle {}", self.cycle);
         }
         out
     }
@@ -102,7 +126,7 @@ impl Bench {
         }
     }
 
-    fn idle(&mut self, cycles: u64) {
+    pub fn idle(&mut self, cycles: u64) {
         for _ in 0..cycles {
             self.step();
         }
@@ -116,12 +140,12 @@ impl Bench {
         self.idle(60);
     }
 
-    fn open(&mut self, qpn: u32, class: u64, control: Control) {
+    pub fn open(&mut self, qpn: u32, class: u64, control: Control) {
         let (first_psn, class) = (U::ZERO, U::wrap(class));
         self.command(Open { qpn, class, first_psn, by_lsn: false, bypass: false, iw: U::ZERO, control });
     }
 
-    fn ring(&mut self, qpn: u32, backlog: u64) {
+    pub fn ring(&mut self, qpn: u32, backlog: u64) {
         let class = self.golden.class(qpn);
         self.input.request = Some(Request { qpn, class, backlog: U::wrap(backlog), bytes_to_end: U::ZERO });
         while self.input.request.is_some() {
@@ -129,7 +153,7 @@ impl Bench {
         }
     }
 
-    fn update(&mut self, qpn: u32, control: Control, una: u64) {
+    pub fn update(&mut self, qpn: u32, control: Control, una: u64) {
         self.input.update = Some(Update { qpn, control: Some(control), una: Some(Una::by_psn(U::wrap(una))) });
         while self.input.update.is_some() {
             self.step();
@@ -137,7 +161,7 @@ impl Bench {
     }
 
     /// The next grant, and when it came.
-    fn grant(&mut self, within: u64) -> (u64, Grant) {
+    pub fn grant(&mut self, within: u64) -> (u64, Grant) {
         for _ in 0..within {
             if let Some(next) = self.grants.pop_front() {
                 return next;

@@ -6,6 +6,7 @@
 //! and goes in and out by whole records.
 
 mod page;
+mod shares;
 
 use crate::prelude::*;
 use crate::prim::ecc::option;
@@ -14,6 +15,7 @@ use crate::sender::Sender;
 use layout::config::Config;
 use layout::registers;
 use page::SenderPage;
+use shares::SharesPage;
 
 /// The sender and its page.
 #[derive(LogicBlock)]
@@ -42,6 +44,7 @@ pub struct NicSender {
     pub out_init_done: Signal<Out, Bit>,
 
     page: SenderPage,
+    shares_opt: Vec<SharesPage>,
     sender: Sender,
     _fcr: usize,
 }
@@ -72,7 +75,8 @@ impl NicSender {
             in_init_done: Default::default(),
             out_init_done: Default::default(),
             page: SenderPage::new(&registers::map(config)),
-            sender: Sender::advised(config.engine.fcr),
+            shares_opt: if config.shaper.weights { vec![SharesPage::new(&registers::map(config))] } else { vec![] },
+            sender: Sender::with(config.engine.fcr, config.shaper.weights),
             _fcr: config.engine.fcr.into(),
         }
     }
@@ -100,6 +104,17 @@ impl Logic for NicSender {
         self.out_answer.next.taken = self.in_answer.val().taken | self.page.taken.val();
         self.out_answer.next.rdata = self.in_answer.val().rdata | self.page.rdata.val();
         self.out_answer.next.starts = self.in_answer.val().starts;
+        for k in 0..self.shares_opt.len() {
+            clock!(self, clock, shares_opt[k]);
+            self.shares_opt[k].bus.next = self.unit_bus.val();
+            self.shares_opt[k].init_done.next = self.sender.init_done.val();
+            self.out_answer.next.taken =
+                self.in_answer.val().taken | self.page.taken.val() | self.shares_opt[k].taken.val();
+            self.out_answer.next.rdata =
+                self.in_answer.val().rdata | self.page.rdata.val() | self.shares_opt[k].rdata.val();
+            self.sender.cfg_strict_opt[k].next = self.shares_opt[k].cfg_strict.val();
+            self.sender.cfg_weights_opt[k].next = self.shares_opt[k].cfg_weights.val();
+        }
         self.out_init_done.next = self.in_init_done.val() & self.sender.init_done.val();
         self.sender.cfg.next = self.page.cfg.val();
         self.sender.s_open_valid.next = self.page.open_valid.val();

@@ -93,6 +93,11 @@ const GROUPS: [(u32, &str, &str); 26] = [
     ),
     (SENDER + 0x80, "Sender: what it counts", "Of 32 bits each, modulo 2^32."),
     (
+        SENDER + 0xc0,
+        "Sender: how its classes share",
+        "With `shaper.weights`. Change none of these while a QP is open at the sender.",
+    ),
+    (
         RECEIVER,
         "Receiver",
         "What the receiver answers by. They may change at any time: what stands here when a packet begins to wait, or when a CNP is taken, counts for it. A device without the receiver has nothing here: `rcv_m` reads 0.",

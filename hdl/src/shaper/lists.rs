@@ -1,6 +1,7 @@
 //! The QPs of each class that may send, in the order of their turns.
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 
 /// Eight lists in one memory.
 #[derive(LogicBlock, Default)]
@@ -19,6 +20,9 @@ pub struct Lists {
     pub next_valid: Signal<Out, Bit>,
     pub next_class: Signal<Out, U<3>>,
     pub next_qpn: Signal<Out, Qpn>,
+    /// There with weights: `ready` are the classes that may, `chosen` those of which one is next.
+    pub ready_opt: Vec<Signal<Out, U<8>>>,
+    pub chosen_opt: Vec<Signal<In, U<8>>>,
 
     links: Ram<Qpn, QPN>,
     holds: Reg<U<8>>,
@@ -61,6 +65,13 @@ pub struct Lists {
     may: Signal<Local, U<8>>,
 }
 
+impl Lists {
+    /// Which class is next is said beside it, if so.
+    pub fn choosing(weights: bool) -> Self {
+        Self { ready_opt: option(weights), chosen_opt: option(weights), ..Self::default() }
+    }
+}
+
 impl Logic for Lists {
     #[hdl_gen]
     fn update(&mut self) {
@@ -81,6 +92,10 @@ impl Logic for Lists {
             "@port next_valid in the third cycle: there is a QP that may send, of those that were there in the second"
         );
         comment!("@port next_class from the third cycle on: the highest class that has one");
+        for _k in 0..self.chosen_opt.len() {
+            comment!("@port ready in the second cycle: a bit for each class that has one and is not paused");
+            comment!("@port chosen in the second cycle: the highest of these is next_class");
+        }
         comment!("@port next_qpn from the fourth cycle on: its first QP");
         clock!(self, clock, links, holds, best_any, best, got, got_tail, one, old_head, old_tail, popped, got_final);
         clock!(self, clock, popped_same, held, same, empty, link_we, link_at, link);
@@ -93,6 +108,10 @@ impl Logic for Lists {
 
         comment!("Second cycle: the highest class that may");
         self.may.next = self.holds.q.val() & !self.paused.val();
+        for k in 0..self.chosen_opt.len() {
+            self.ready_opt[k].next = self.holds.q.val() & !self.paused.val();
+            self.may.next = self.chosen_opt[k].val();
+        }
         self.best_any.d.next = self.may.val().any();
         self.best.d.next = self.best.q.val();
         if self.second.val() {

@@ -4,7 +4,8 @@
 //!
 //! It has the ports, takes the next operation and hands it from stage to stage. Which one is next stands in `pick`;
 //! what it does on its way in `event`, `offer` and `settle`; where its QP belongs behind it in `place`; due times in
-//! `tree`, turns in `lists`, open grants in `tags`, the cap in `line`.
+//! `tree`, turns in `lists`, open grants in `tags`, the cap in `line`, who the NIC is told of in `wake`, which
+//! class is next by weights in `shares`. What ends in `_opt` is there with `shaper.wake` or `shaper.weights`.
 
 mod convert;
 mod cost;
@@ -17,9 +18,11 @@ mod pick;
 mod pins;
 mod place;
 mod settle;
+mod shares;
 mod stages;
 mod tags;
 mod tree;
+mod wake;
 
 pub use convert::Convert;
 pub use cost::Cost;
@@ -31,11 +34,16 @@ pub use offer::Offer;
 pub use pick::Pick;
 pub use place::Place;
 pub use settle::Settle;
-pub use stages::{Cfg, Control, Converted, Counted, Due, Grant, Granted, Limits, Op, Pair, Qp, Rates, Req, Said, Walk};
+pub use shares::{Share, Shares};
+pub use stages::{
+    Cfg, Control, Converted, Counted, Due, Grant, Granted, Limits, Op, Pair, Qp, Rates, Req, Said, Told, Walk, Woken,
+};
 pub use tags::Tags;
 pub use tree::{Level, Tree};
+pub use wake::{MaySend, Wake};
 
 use crate::prelude::*;
+use crate::prim::ecc::option;
 use stages::{CLOSE, GRANT, LOOK, OPEN, REQUEST, RETURN, REWIND, SENT, UPDATE};
 
 /// Stages m0 to m10.
@@ -108,6 +116,11 @@ pub struct Shaper {
     pub count_closed_in_flight: Signal<Out, U<32>>,
     pub count_window_below: Signal<Out, U<32>>,
     pub count_time_back: Signal<Out, U<32>>,
+    pub cfg_strict_opt: Vec<Signal<In, Bit>>,
+    pub cfg_weights_opt: Vec<Signal<In, U<64>>>,
+    pub m_wake_opt: Vec<Signal<Out, Woken>>,
+    pub m_wake_ready_opt: Vec<Signal<In, Bit>>,
+    pub may_send_opt: Vec<Signal<Out, U<64>>>,
 
     phase: Reg<U<2>>,
     /// The cycle of the slot.
@@ -209,6 +222,9 @@ pub struct Shaper {
 
     line: Line,
     walk: Reg<Walk>,
+    wake_opt: Vec<Wake>,
+    bits_opt: Vec<MaySend>,
+    shares_opt: Vec<Shares>,
 
     closed: Reg<U<32>>,
     returned: Reg<U<32>>,
@@ -305,6 +321,26 @@ impl Shaper {
     }
 }
 
+impl Shaper {
+    /// The same, which tells the NIC who may send, if so, where bits there are with up to 64 QPs; and with weights, if
+    /// so.
+    pub fn with(wake: bool, weights: bool) -> Self {
+        let bits = wake && width::<Qpn>() <= 6;
+        Self {
+            cfg_strict_opt: option(weights),
+            cfg_weights_opt: option(weights),
+            lists: Lists::choosing(weights),
+            shares_opt: option(weights),
+            m_wake_opt: option(wake),
+            m_wake_ready_opt: option(wake),
+            may_send_opt: option(bits),
+            wake_opt: option(wake),
+            bits_opt: if bits { vec![MaySend::new()] } else { vec![] },
+            ..Self::new()
+        }
+    }
+}
+
 impl Logic for Shaper {
     #[hdl_gen]
     fn update(&mut self) {
@@ -368,6 +404,18 @@ impl Logic for Shaper {
         comment!("@port count_closed_in_flight QPs closed with packets in flight or grants open");
         comment!("@port count_window_below windows that became smaller than what is in flight");
         comment!("@port count_time_back cycles in which now lay before the last one");
+        for _k in 0..self.shares_opt.len() {
+            comment!("@port cfg_strict the highest class that may send goes first; 0: by weights");
+            comment!(
+                "@port cfg_weights of each class its quanta a round, 8 bits, 1 at the least; class 0 in the lowest"
+            );
+        }
+        for _k in 0..self.wake_opt.len() {
+            comment!("@port m_wake_ready it is taken; until then the newest of each QP waits, and nothing else does");
+        }
+        for _k in 0..self.bits_opt.len() {
+            comment!("@port may_send bit n: QP n may send; 0 of QPs that there are not");
+        }
         comment!("@constant kind kind of an operation");
         comment!("@constant most_controls operations of control that may be under way");
         comment!("@constant most_updates with so many a new update has no place");
@@ -889,6 +937,62 @@ impl Logic for Shaper {
             self.qps.wdata.next.level = 0.into();
             self.qps.wdata.next.newest_open = false;
             self.qps.wdata.next.open_packets = 0.into();
+        }
+
+        for k in 0..self.shares_opt.len() {
+            comment!(
+                "which class is next, by weights; m7: what a grant is less than a quantum comes back to its class"
+            );
+            clock!(self, clock, shares_opt[k]);
+            self.shares_opt[k].second.next = self.second.q.val();
+            self.shares_opt[k].third.next = self.third.q.val();
+            self.shares_opt[k].last.next = self.last.q.val();
+            self.shares_opt[k].strict.next = self.cfg_strict_opt[k].val();
+            self.shares_opt[k].weights.next = self.cfg_weights_opt[k].val();
+            self.shares_opt[k].quantum.next = self.cfg.val().quantum;
+            self.shares_opt[k].may.next = self.lists.ready_opt[k].val();
+            self.lists.chosen_opt[k].next = self.shares_opt[k].chosen.val();
+            self.shares_opt[k].pop.next = self.goes.val().get_bit(5);
+            self.shares_opt[k].pop_class.next = self.lists.next_class.val();
+            self.shares_opt[k].m7_pops.next =
+                self.valid.q.val().get_bit(7) & (self.m[7].q.val().kind == self.kind_grant.val());
+            self.shares_opt[k].m7_pop_class.next = self.m[7].q.val().class;
+            self.shares_opt[k].m7_grants.next = self.offer.m7_grants.val();
+            self.shares_opt[k].m7_bytes.next = self.offer.m7_bytes.val();
+            self.shares_opt[k].m7_answers.next = self.valid.q.val().get_bit(7)
+                & self.answers[3].q.val()
+                & self.of_qp[3].q.val()
+                & self.offer.m7_qp.val().live;
+            self.shares_opt[k].m7_class.next = self.offer.m7_qp.val().class;
+            self.shares_opt[k].m7_less.next = self.less[3].q.val();
+            self.shares_opt[k].m10_pops.next = self.valid.q.val().get_bit(10) & self.m10_popped.q.val();
+            self.shares_opt[k].m10_pop_class.next = self.m[10].q.val().class;
+        }
+        for k in 0..self.wake_opt.len() {
+            comment!("m10: the NIC is told, if whether the QP may send has changed");
+            clock!(self, clock, wake_opt[k]);
+            self.wake_opt[k].init_we.next = self.init_we.q.val();
+            self.wake_opt[k].init_addr.next = self.init_addr.q.val();
+            self.wake_opt[k].first.next = self.first.q.val();
+            self.wake_opt[k].second.next = self.second.q.val();
+            self.wake_opt[k].third.next = self.third.q.val();
+            self.wake_opt[k].last.next = self.last.q.val();
+            self.wake_opt[k].ends.next = self.valid.q.val().get_bit(10);
+            self.wake_opt[k].qpn.next = self.m[10].q.val().qpn;
+            self.wake_opt[k].live.next = self.qp.val().live;
+            self.wake_opt[k].next_ends.next = self.valid.q.val().get_bit(9);
+            self.wake_opt[k].next_qpn.next = self.m[9].q.val().qpn;
+            self.wake_opt[k].m_wake_ready.next = self.m_wake_ready_opt[k].val();
+            self.m_wake_opt[k].next = self.wake_opt[k].m_wake.val();
+        }
+        for k in 0..self.bits_opt.len() {
+            clock!(self, clock, bits_opt[k]);
+            self.bits_opt[k].paused.next = self.paused.q.val();
+            self.bits_opt[k].ends.next = self.commits.q.val();
+            self.bits_opt[k].qpn.next = self.m[10].q.val().qpn;
+            self.bits_opt[k].of_class.next = self.qp.val().class;
+            self.bits_opt[k].live.next = self.qp.val().live;
+            self.may_send_opt[k].next = self.bits_opt[k].may_send.val();
         }
 
         comment!("m10: its due time, in units of 32 ns, goes to the tree in the next slot");

@@ -154,6 +154,17 @@ logic_struct! {
         pub max_packets: U<11>,
         pub ecn_capable: Bit,
     }
+    /// What is known of a QP: it may send, and it stands among those of which the NIC is to be told.
+    pub struct Told {
+        pub live: Bit,
+        pub waits: Bit,
+    }
+    /// Of a QP that the NIC is told.
+    pub struct Woken {
+        pub valid: Bit => "whether a QP may send has changed",
+        pub qpn: Qpn => "index of the QP",
+        pub enable: Bit => "it may send, but for its class's pause",
+    }
     /// A due time that is to come.
     pub struct Due {
         pub valid: Bit,

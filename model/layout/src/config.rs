@@ -27,6 +27,9 @@ pub struct Config {
     /// Left out of the canonical text where it is as at first: no engine has the block yet.
     #[serde(skip_serializing_if = "Fcr::is_default")]
     pub fcr: Fcr,
+    /// Left out of the canonical text likewise.
+    #[serde(skip_serializing_if = "Shaper::is_default")]
+    pub shaper: Shaper,
     pub nic: Nic,
     pub rtl: Rtl,
 }
@@ -41,15 +44,16 @@ struct Text {
     ldcp: Ldcp,
     dcqcn: Dcqcn,
     fcr: Fcr,
+    shaper: Shaper,
     nic: Nic,
     rtl: Rtl,
 }
 
 impl From<Text> for Config {
     fn from(text: Text) -> Config {
-        let Text { engine, parser, hpcc: HpccText { hops, lanes }, ldcp, dcqcn, fcr, nic, rtl } = text;
+        let Text { engine, parser, hpcc: HpccText { hops, lanes }, ldcp, dcqcn, fcr, shaper, nic, rtl } = text;
         let lanes = lanes.unwrap_or(usual_lanes(hops, parser.data_bits));
-        Config { engine, parser, hpcc: Hpcc { hops, lanes }, ldcp, dcqcn, fcr, nic, rtl }
+        Config { engine, parser, hpcc: Hpcc { hops, lanes }, ldcp, dcqcn, fcr, shaper, nic, rtl }
     }
 }
 
@@ -186,6 +190,22 @@ impl Dcqcn {
 pub struct Fcr {
     /// Switches whose advices a QP keeps: 1 to 4.
     pub sources: u32,
+}
+
+/// The block `shaper`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Shaper {
+    /// The block alone says which QPs may send: `m_wake`, and `may_send` with up to 64 QPs.
+    pub wake: bool,
+    /// Classes may have weights in place of strict priority.
+    pub weights: bool,
+}
+
+impl Shaper {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The host's side.
@@ -477,6 +497,14 @@ pub const ANSWERS: (&str, &str) = (
     "nic.answers",
     "true: the parser reads RTT requests, with HPCC++ telemetry requests too, and `responder` answers them: a page of registers; with nic.responder",
 );
+/// The key of the shaper's wakes, which stands only where it is true.
+pub const WAKE: (&str, &str) = (
+    "shaper.wake",
+    "true: the block `shaper` says which QPs may send, by `m_wake` and, with up to 64 QPs, by `may_send`",
+);
+/// The key of the shaper's weights, which stands only where it is true.
+pub const WEIGHTS: (&str, &str) =
+    ("shaper.weights", "true: classes of the block `shaper` may have weights, 1 to 255, in place of strict priority");
 /// The key of the most packets that an ACK counts, which stands only where it is not the default.
 pub const MOST_COUNTED: (&str, &str) = (
     "engine.n_max",
@@ -516,12 +544,14 @@ pub const ENABLES: (&str, &str) = (
     "rtl.enables",
     "true, false: registers of data have what counts as their enable, or load in every cycle; the default is the target's",
 );
-/// Those eighteen, which are no lines of a text in which all is as at first.
-pub const HIDDEN: [(&str, &str); 18] = [
+/// Those twenty, which are no lines of a text in which all is as at first.
+pub const HIDDEN: [(&str, &str); 20] = [
     SOURCES,
     REVISED,
     LOWERING,
     LSN,
+    WAKE,
+    WEIGHTS,
     SENDER,
     RECEIVER,
     RESPONDER,

@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::field::Field;
 use crate::registers::{Access, Register, SENDER, count, register};
-use crate::shaper::{self, BURST, MTU, QUANTUM, TIMEOUT};
+use crate::shaper::{self, BURST, CLASSES, MTU, QUANTUM, STRICT, TIMEOUT, WEIGHT};
 
 /// Bits of `snd_status`.
 pub const STATUS: [(&str, &str); 2] = [
@@ -25,6 +25,18 @@ pub const COUNTED: [(&str, &str, &str); 9] = [
 ];
 /// Where in the page they begin.
 pub const COUNTERS: u32 = 0x84;
+
+/// The weight of each class, with `shaper.weights`.
+pub const WEIGHTS: [&str; CLASSES] = [
+    "snd_weight_0",
+    "snd_weight_1",
+    "snd_weight_2",
+    "snd_weight_3",
+    "snd_weight_4",
+    "snd_weight_5",
+    "snd_weight_6",
+    "snd_weight_7",
+];
 
 /// floor(2^36 / mtu) + 1.
 pub const fn inverse(mtu: u64) -> u64 {
@@ -75,5 +87,9 @@ pub fn page(config: &Config) -> Vec<Register> {
     ];
     let counter = |(k, (name, unit, doc)): (u32, _)| read(COUNTERS + 4 * k, name, 32, unit, doc);
     all.extend((0..).zip(COUNTED).map(counter));
+    if config.shaper.weights {
+        all.push(write(0xc0, "snd_strict", STRICT));
+        all.extend((0..).zip(WEIGHTS).map(|(class, name)| write(0xe0 + 4 * class, name, WEIGHT)));
+    }
     all
 }

@@ -18,6 +18,7 @@ fn config(units: &[Unit]) -> Config {
         wait_slots: 8,
         units: units.to_vec(),
         n_max: 16_383,
+        lsn: false,
         fcr: false,
         updates: None,
     };

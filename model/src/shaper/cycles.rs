@@ -5,6 +5,7 @@ use super::event::{Counters, Grant, Open, Request, Rewind, Sent, Update};
 use super::host::Host;
 use super::offer::Offer;
 use super::qp::{NUMBER, Qp, lsbs};
+use super::shares::Shares;
 use crate::psn::ahead;
 use layout::fixed::U;
 use layout::ldcp::Psn;
@@ -58,6 +59,15 @@ pub struct In {
     pub update: Option<Update>,
     pub command: Option<Command>,
     pub grant_ready: bool,
+    /// Counts with `shaper.wake`.
+    pub wake_ready: bool,
+}
+
+/// What stands at `m_wake`: whether a QP may send, but for its class's pause, as the block saw it last.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Woken {
+    pub qpn: u32,
+    pub enable: bool,
 }
 
 /// The outputs of a cycle.
@@ -68,6 +78,10 @@ pub struct Out {
     pub update_ready: bool,
     pub command_ready: bool,
     pub grant: Option<Grant>,
+    /// With `shaper.wake`.
+    pub wake: Option<Woken>,
+    /// Bit n: QP n may send. With `shaper.wake` and up to 64 QPs.
+    pub may_send: u64,
     pub init_done: bool,
     /// Updates and openings that are taken and have not been picked.
     pub not_picked: u8,
@@ -149,6 +163,8 @@ struct Done {
     kept: Kept,
     offer: Option<Offer>,
     counted: Counters,
+    /// Bytes that come back to a class.
+    share: Option<(usize, u64)>,
     /// What an answer gives back to the line, or takes more.
     line: Option<(u64, bool)>,
 }
@@ -209,10 +225,31 @@ struct Trees {
     way: VecDeque<(u32, u32, Option<u64>, bool)>,
 }
 
+/// Who is told of whom: of each QP the newest, however often it changes until then.
+#[derive(Clone, Debug)]
+struct Wakes {
+    /// It may send, as it was seen last.
+    live: Vec<bool>,
+    /// It is among those that wait, and in which class it was seen last.
+    waits: Vec<bool>,
+    class: Vec<usize>,
+    queue: VecDeque<u32>,
+    /// There were some in the slot's second cycle.
+    some: bool,
+    /// The first of them, and one that is read.
+    head: Option<u32>,
+    read: Option<u32>,
+    out: Option<Woken>,
+    may_send: u64,
+}
+
 /// The block.
 #[derive(Clone, Debug)]
 pub struct Shaper {
     host: Host,
+    wakes: Option<Wakes>,
+    /// Where they are not strict they are those of the host.
+    shares: Shares,
     phase: u8,
     init: u64,
     started: bool,
@@ -257,6 +294,8 @@ impl Shaper {
         let closed = Kept { qp: Qp::CLOSED, queued: false, live: false, behind: false };
         Self {
             host,
+            wakes: None,
+            shares: Shares::default(),
             phase: 0,
             init: 0,
             started: false,
@@ -306,6 +345,12 @@ impl Shaper {
         }
     }
 
+    /// The same with `shaper.wake`, if so.
+    pub fn telling(qps: u32, host: Host, wake: bool) -> Self {
+        let wakes = wake.then(|| Wakes::new(qps as usize));
+        Self { wakes, ..Self::new(qps, host) }
+    }
+
     /// What the host sets, from the next cycle on.
     pub fn set_host(&mut self, host: Host) {
         self.host = host;
@@ -348,6 +393,7 @@ impl Shaper {
             && self.tags.over.is_none()
             && self.trees.way.is_empty()
             && (0..CLASSES).all(|class| self.lists[class].is_empty() || !free(class))
+            && self.wakes.as_ref().is_none_or(Wakes::rest)
             && self.sweep == self.sweep_at();
         if !still {
             return 0;
@@ -406,6 +452,8 @@ impl Shaper {
             update_ready: room(CONTROLS - 1) && updates,
             command_ready: room(CONTROLS) && !updates,
             grant: self.out.front().copied(),
+            wake: self.wakes.as_ref().and_then(|wakes| wakes.out),
+            may_send: self.wakes.as_ref().map_or(0, |wakes| wakes.may_send),
             init_done: ready,
             not_picked: self.controls.len() as u8,
             counters: self.counters,
@@ -416,11 +464,14 @@ impl Shaper {
     pub fn step(&mut self, i: &In) -> Out {
         let out = self.outputs();
         if !i.rst_n {
-            *self = Self::new(self.qps.len() as u32, self.host);
+            *self = Self::telling(self.qps.len() as u32, self.host, self.wakes.is_some());
             return out;
         }
         self.ended = None;
         let pops = i.grant_ready && self.out.pop_front().is_some();
+        let paused = self.paused;
+        let may_send = self.wakes.as_ref().map_or(0, |wakes| wakes.may_send(paused));
+        self.tell();
         match self.phase {
             0 => self.first(),
             1 => self.second(),
@@ -428,6 +479,10 @@ impl Shaper {
             _ => self.last(),
         }
         self.credits += usize::from(pops);
+        if let Some(wakes) = &mut self.wakes {
+            wakes.may_send = may_send;
+            wakes.out = wakes.out.filter(|_| out.wake.is_none() || !i.wake_ready);
+        }
         self.accept(i, &out);
         self.phase = (self.phase + 1) % SLOT;
         self.init += u64::from(!self.ready());
@@ -465,6 +520,8 @@ impl Shaper {
         if let Some(word) = self.stages[2].as_ref().and_then(|flight| flight.hit) {
             self.tags.end(word.tag);
         }
+        let back = self.stages[8].as_ref().and_then(|flight| flight.result.as_ref()?.share);
+        self.shares.comes_back(back);
         self.line_free = self.line_old || self.line <= lsbs(self.time) as i64;
         self.take();
         self.arrive();
@@ -570,6 +627,10 @@ impl Shaper {
         sum.rewind_outside += more.rewind_outside;
         sum.closed_in_flight += more.closed_in_flight;
         sum.window_below += more.window_below;
+        if let Some(wakes) = &mut self.wakes {
+            let kept = &self.qps[qpn as usize];
+            wakes.see(qpn, kept.live, kept.qp.class);
+        }
         let grant = op.tag.zip(done.offer).map(|(tag, offer)| grant_of(qpn, tag, &offer));
         self.ended = Some(Ended { op: *op, grant });
     }
@@ -590,6 +651,32 @@ impl Shaper {
         }
     }
 
+    /// The next QP of which the NIC is told: it is taken, read and shown, each in its cycle.
+    fn tell(&mut self) {
+        let Some(wakes) = &mut self.wakes else { return };
+        match self.phase {
+            0 => {
+                if let Some(qpn) = wakes.read.take() {
+                    wakes.waits[qpn as usize] = false;
+                    wakes.out = Some(Woken { qpn, enable: wakes.live[qpn as usize] });
+                }
+            }
+            1 => wakes.some = !wakes.queue.is_empty(),
+            2 => {
+                // its newest is on its way
+                let ends = |qpn: u32| self.stages[STAGES - 2..].iter().flatten().any(|flight| flight.op.qpn == qpn);
+                if wakes.out.is_none() {
+                    wakes.read = wakes.head.take_if(|qpn| !ends(*qpn));
+                }
+            }
+            _ => {
+                if wakes.head.is_none() && wakes.some {
+                    wakes.head = wakes.queue.pop_front();
+                }
+            }
+        }
+    }
+
     /// Who may have an operation: lists as they were before this slot's push, due times that have come.
     fn see(&mut self) {
         let key = self.time / 32;
@@ -600,7 +687,10 @@ impl Shaper {
         let capped = self.host.cap.m.raw() > 0;
         let under_way = self.stages.iter().flatten().map(|f| &f.op).chain(&self.candidate);
         let grants_under_way = under_way.into_iter().any(|op| matches!(op.kind, Kind::Grant { .. }));
-        let class = (0..CLASSES).rev().find(|&c| self.paused >> c & 1 == 0 && !self.lists[c].is_empty());
+        let may = (0..CLASSES).filter(|&c| self.paused >> c & 1 == 0 && !self.lists[c].is_empty());
+        let may = may.fold(0u8, |bits, class| bits | 1 << class);
+        let chosen = self.shares.see(may, &self.host).checked_ilog2();
+        let class = chosen.map(|class| class as usize);
         self.seen = Seen {
             top: (0..TREES).rev().find(due),
             class,
@@ -614,6 +704,7 @@ impl Shaper {
 
     /// A source is picked, those in turn first.
     fn third(&mut self) {
+        self.shares.forget();
         let free = self.seen.tag_free && self.credits > 0;
         self.seen.spare &= free;
         let seen = &self.seen;
@@ -693,6 +784,7 @@ impl Shaper {
             }
             Pick::Grant { class, qpn } => {
                 self.lists[class].pop_front();
+                self.shares.pick(class, &self.host);
                 (5, Kind::Grant { class }, qpn)
             }
             Pick::Sweep => {
@@ -713,6 +805,10 @@ impl Shaper {
 
     /// It begins, if no operation of its QP is under way, and all others go a stage on. Else all behind it wait too.
     fn last(&mut self) {
+        self.shares.settle();
+        if let Some(Flight { op: Op { kind: Kind::Grant { class }, .. }, .. }) = self.stages[10] {
+            self.shares.ends(class);
+        }
         if let Some(flight) = &self.stages[10] {
             self.charge(&flight.clone());
         }
@@ -734,7 +830,7 @@ impl Shaper {
     fn work(&self, flight: &Flight, mut kept: Kept) -> Done {
         let (mtu, host, op) = (self.host.mtu, &self.host, &flight.op);
         let mut counted = Counters::default();
-        let mut line = None;
+        let (mut line, mut share) = (None, None);
         match op.kind {
             Kind::Return(tag) => {
                 if let Some(word) = flight.hit {
@@ -747,6 +843,8 @@ impl Shaper {
                 Some(word) => {
                     let (sent_bytes, granted) = (sent.bytes.raw(), word.bytes);
                     counted.too_much = u64::from(sent_bytes > granted);
+                    let ours = kept.qp.open && kept.qp.opening % 256 == word.opening % 256;
+                    share = (ours && kept.live).then(|| (kept.qp.class, granted.saturating_sub(sent_bytes)));
                     line = Some((sent_bytes.abs_diff(granted), sent_bytes < granted));
                     counted.rewind_outside = u64::from(kept.sent(&sent, &word));
                 }
@@ -788,7 +886,10 @@ impl Shaper {
                 offer = Some(given);
             }
         }
-        Done { kept, offer, counted, line }
+        if let Kind::Grant { class } = op.kind {
+            share = Some((class, host.quantum.raw() - offer.map_or(0, |given| given.bytes)));
+        }
+        Done { kept, offer, counted, share, line }
     }
 
     /// The line, by the cap.
@@ -809,6 +910,45 @@ impl Shaper {
                 self.line += cost(bytes);
             }
         }
+    }
+}
+
+impl Wakes {
+    fn new(qps: usize) -> Self {
+        Self {
+            live: vec![false; qps],
+            waits: vec![false; qps],
+            class: vec![0; qps],
+            queue: VecDeque::new(),
+            some: false,
+            head: None,
+            read: None,
+            out: None,
+            may_send: 0,
+        }
+    }
+
+    /// An operation of the QP has ended: of a change the NIC is told, and of those that come until then at once.
+    fn see(&mut self, qpn: u32, live: bool, class: usize) {
+        let at = qpn as usize;
+        if self.live[at] != live && !std::mem::replace(&mut self.waits[at], true) {
+            self.queue.push_back(qpn);
+        }
+        (self.live[at], self.class[at]) = (live, class);
+    }
+
+    /// Nobody waits to be told of.
+    fn rest(&self) -> bool {
+        self.queue.is_empty() && self.head.is_none() && self.read.is_none() && self.out.is_none()
+    }
+
+    /// What `may_send` is a cycle later.
+    fn may_send(&self, paused: u8) -> u64 {
+        if self.live.len() > 64 {
+            return 0;
+        }
+        let may = |at: &usize| self.live[*at] && paused >> self.class[*at] & 1 == 0;
+        (0..self.live.len()).filter(may).fold(0, |bits, at| bits | 1 << at)
     }
 }
 

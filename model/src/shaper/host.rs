@@ -62,6 +62,11 @@ impl Host {
         Self { mtu, quantum, cap, burst: U::wrap(burst), timeout: U::wrap(timeout), weights: None }
     }
 
+    /// The same with weights between the classes.
+    pub fn sharing(self, weights: Option<[u64; CLASSES]>) -> Self {
+        Self { weights: weights.map(|weights| weights.map(U::wrap)), ..self }
+    }
+
     /// The values of the registers: mtu, quantum, the cap's m and e, C, timeout.
     pub fn registers(&self) -> [u64; 6] {
         let Self { mtu, quantum, cap, burst, timeout, .. } = self;

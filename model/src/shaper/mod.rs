@@ -8,6 +8,7 @@ pub mod interval;
 mod offer;
 mod qp;
 mod round;
+mod shares;
 mod tags;
 pub mod unit;
 

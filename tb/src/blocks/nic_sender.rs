@@ -10,7 +10,7 @@ use super::unit_bus;
 use crate::{Block, Design, Driver, Error, Feed, Golden, Rng, Side};
 use layout::config::Config;
 use layout::registers::{self, Register};
-use layout::sender::COUNTED;
+use layout::sender::{COUNTED, WEIGHTS};
 use model::page::Answer;
 use model::sender_page::{In, SenderPage};
 
@@ -59,7 +59,10 @@ impl Parts {
     pub fn setup(&self) -> Vec<(&'static str, u64)> {
         let [mtu, quantum, _, burst, timeout, _] = self.host;
         let cap = self.shaper().cap();
-        vec![
+        let shares = self.shaper().shares().into_iter();
+        let shares =
+            shares.flat_map(|(strict, weights)| WEIGHTS.into_iter().zip(weights).chain([("snd_strict", strict)]));
+        let mut all = vec![
             ("snd_mtu", mtu),
             ("snd_inv_mtu", layout::sender::inverse(mtu)),
             ("snd_quantum", quantum),
@@ -67,7 +70,9 @@ impl Parts {
             ("snd_cap_e", cap.e.raw()),
             ("snd_burst", burst),
             ("snd_timeout", timeout),
-        ]
+        ];
+        all.extend(shares);
+        all
     }
 
     /// Actions of the NIC on the QPs of a traffic, as many as that has, one for each two at most.

@@ -70,7 +70,8 @@ impl Sender {
     pub(super) fn drive(&self, host: &Host, input: &In, row: &mut [u64]) {
         let [mut inside, _] = self.rows();
         let In { rst_n, now, pause, request, said, command, grant_ready, .. } = *input;
-        let alone = cycles::In { rst_n, now, pause, request, said, update: None, command, grant_ready };
+        let alone =
+            cycles::In { rst_n, now, pause, request, said, update: None, command, grant_ready, wake_ready: false };
         shaper::write(&self.shaper.inputs, host.registers(), &alone, &mut inside);
         Wires::of(&self.parts[0], &self.sides[0]).copy(&inside, row);
         let i = &self.inputs;
@@ -105,6 +106,8 @@ fn of_shaper(out: &Out) -> ShaperOut {
         update_ready: false,
         command_ready: out.command_ready,
         grant: out.grant,
+        wake: None,
+        may_send: 0,
         init_done: out.init_done,
         not_picked: 0,
         counters: out.counters,

@@ -2,10 +2,10 @@
 //! that close and shrink, paces from far too slow to far too fast, raises, rewinds, pauses, QPs that come and go, a
 //! clock that jumps, and bad input at every port.
 
-use super::words::words;
+use super::words::{word, words};
 use crate::{Accept, Block, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
 use layout::fixed::U;
-use layout::shaper::{BURST, CAP, GrantBytes, Level, MTU, PARAMS, QUANTUM, TAGS, TIMEOUT, Tag};
+use layout::shaper::{BURST, CAP, CLASSES, GrantBytes, Level, MTU, PARAMS, QUANTUM, TAGS, TIMEOUT, Tag, WEIGHT};
 use model::shaper::cycles::{Command, In, Out, Said, Shaper as Model};
 use model::shaper::{Control, Host, Interval, Open, Request, Rewind, Sent, Una, Update};
 use serde::{Deserialize, Serialize};
@@ -144,6 +144,9 @@ pub struct ShaperAction {
     /// `m_grant_ready` in so many of 16 cycles.
     pub ready: u64,
     pub answers: Answers,
+    /// `m_wake_ready` in so many of 16 cycles, if there is such a port.
+    #[serde(default)]
+    pub wakes: u64,
     /// Cycles from a grant to its answer.
     pub delay: u64,
     /// A doorbell comes with each answer and behind each opening of its QP.
@@ -151,18 +154,55 @@ pub struct ShaperAction {
     pub rings: bool,
 }
 
+/// The ports of `shaper.wake`: `m_wake_ready`, then valid, qpn and enable, and the bits of up to 64 QPs.
+#[derive(Clone, Copy)]
+struct Wake {
+    ready: usize,
+    shown: [usize; 3],
+    bits: Option<usize>,
+}
+
+impl Wake {
+    fn of(design: &Design) -> Result<Option<Wake>, Error> {
+        let name = "shaper";
+        if design.inputs().column("m_wake_ready").is_none() {
+            return Ok(None);
+        }
+        let out = |port| word(name, design.outputs(), port);
+        let bits = design.outputs().column("may_send").map(|_| out("may_send")).transpose()?;
+        let shown = [out("m_wake_valid")?, out("m_wake_qpn")?, out("m_wake_enable")?];
+        Ok(Some(Wake { ready: word(name, design.inputs(), "m_wake_ready")?, shown, bits }))
+    }
+}
+
 pub struct Shaper {
     pub(super) inputs: Inputs,
     pub(super) outputs: Outputs,
+    wake: Option<Wake>,
+    /// `cfg_strict` and `cfg_weights`.
+    shares: Option<[usize; 2]>,
     qps: u32,
     host: [u64; 6],
+    weights: [u64; CLASSES],
 }
 
 impl Shaper {
     pub fn new(design: &Design, qps: u32, seed: u64) -> Result<Shaper, Error> {
         let name = "shaper";
         let (inputs, outputs) = (Inputs::of(name, design.inputs())?, Outputs::of(name, design.outputs())?);
-        Ok(Shaper { inputs, outputs, qps, host: draw(seed) })
+        let cfg = |port| word(name, design.inputs(), port);
+        let shares = match design.inputs().column("cfg_strict") {
+            Some(_) => Some([cfg("cfg_strict")?, cfg("cfg_weights")?]),
+            None => None,
+        };
+        let (mut host, mut weights) = (draw(seed), [WEIGHT.reset; CLASSES]);
+        if shares.is_some() {
+            let mut rng = Rng::stream(seed, 0x77_65_69_67, 0);
+            host[5] = u64::from(rng.chance(1, 4));
+            let most = *rng.pick(&[1u64, 4, 4, 16, WEIGHT.max]).unwrap_or(&4);
+            weights = weights.map(|_| rng.range(1, most));
+        }
+        Ok(Shaper { inputs, outputs, wake: Wake::of(design)?, shares, qps, host, weights })
     }
 
     /// Raw, as `model::shaper::Host` takes them.
@@ -175,8 +215,19 @@ impl Shaper {
         if self.host[2] == 0 { Interval::NONE } else { Interval::of_rate(U::wrap(self.host[2])) }
     }
 
+    /// Strict, and the weight of each class, where there are any.
+    pub(super) fn shares(&self) -> Option<(u64, [u64; CLASSES])> {
+        self.shares.map(|_| (self.host[5], self.weights))
+    }
+
+    /// `cfg_strict` and `cfg_weights`, where they are.
+    fn still(&self) -> Vec<(usize, u64)> {
+        let weights = self.weights.iter().rev().fold(0, |word, weight| word << 8 | weight);
+        self.shares.map_or(vec![], |[strict, word]| vec![(strict, self.host[5]), (word, weights)])
+    }
+
     pub(super) fn host(&self) -> Host {
-        super::legal(Host::from_raw(self.host, [1; 8]))
+        super::legal(Host::from_raw(self.host, self.weights))
     }
 }
 
@@ -202,13 +253,23 @@ fn draw(seed: u64) -> [u64; 6] {
     raw
 }
 
-pub(super) const IN_RESET: In =
-    In { rst_n: false, now: 0, pause: 0, request: None, said: None, update: None, command: None, grant_ready: false };
+pub(super) const IN_RESET: In = In {
+    rst_n: false,
+    now: 0,
+    pause: 0,
+    request: None,
+    said: None,
+    update: None,
+    command: None,
+    grant_ready: false,
+    wake_ready: false,
+};
 
 struct Reference {
     model: Model,
     inputs: Inputs,
     outputs: Outputs,
+    wake: Option<Wake>,
 }
 
 fn control(unit: u64, window: u64, pace: u64) -> Control {
@@ -267,6 +328,7 @@ pub(super) fn read(i: &Inputs, row: &[u64]) -> In {
         update,
         command,
         grant_ready: row[i.m_grant_ready] == 1,
+        wake_ready: false,
     }
 }
 
@@ -359,8 +421,20 @@ impl Golden for Reference {
     }
 
     fn step(&mut self, row: &[u64], output: &mut [u64]) {
-        let out = self.model.step(&read(&self.inputs, row));
+        let mut input = read(&self.inputs, row);
+        if let Some(wake) = self.wake {
+            input.wake_ready = row[wake.ready] == 1;
+        }
+        let out = self.model.step(&input);
         show(&self.outputs, &out, output);
+        if let Some(Wake { shown: [valid, qpn, enable], bits, .. }) = self.wake {
+            if let Some(wake) = out.wake {
+                (output[valid], output[qpn], output[enable]) = (1, wake.qpn.into(), wake.enable.into());
+            }
+            if let Some(bits) = bits {
+                output[bits] = out.may_send;
+            }
+        }
     }
 
     fn context(&self) -> Vec<Note> {
@@ -381,6 +455,9 @@ struct Open1 {
 struct Pins {
     inputs: Inputs,
     outputs: Outputs,
+    wake: Option<Wake>,
+    /// Ports that stand still, and what on.
+    still: Vec<(usize, u64)>,
     host: [u64; 6],
     interval: Interval,
     pending: Option<ShaperAction>,
@@ -526,6 +603,10 @@ impl Driver<ShaperAction> for Pins {
         row[i.cfg_burst] = burst;
         row[i.cfg_timeout] = timeout;
         row[i.m_grant_ready] = u64::from(self.dry || self.cycle * 7 % 16 < self.mode.ready);
+        self.still.iter().for_each(|(word, value)| row[*word] = *value);
+        if let Some(wake) = self.wake {
+            row[wake.ready] = u64::from(self.dry || self.cycle * 5 % 16 < self.mode.wakes);
+        }
         if let Some(a) = self.request {
             row[i.s_req_valid] = 1;
             row[i.s_req_qpn] = a.qpn;
@@ -651,6 +732,7 @@ impl Block for Shaper {
         let mut mode = ShaperAction {
             tick: *rng.pick(&[16u64, 80, 90, 400]).unwrap_or(&80),
             ready: 16,
+            wakes: 16,
             delay: 30,
             ..ShaperAction::default()
         };
@@ -661,6 +743,9 @@ impl Block for Shaper {
                 mode.delay = *rng.pick(&[1u64, 1, 10, 100, 400]).unwrap_or(&1);
                 mode.pause = if rng.chance(1, 3) { rng.below(256) } else { 0 };
                 mode.rings = rng.chance(1, 8);
+                if self.wake.is_some() {
+                    mode.wakes = *rng.pick(&[16u64, 16, 8, 1, 0]).unwrap_or(&16);
+                }
                 mode.answers = match rng.below(if bad { 8 } else { 5 }) {
                     0..=2 => Answers::Full,
                     3 => Answers::Part,
@@ -732,19 +817,22 @@ impl Block for Shaper {
     }
 
     fn golden(&self) -> Box<dyn Golden> {
-        let (inputs, outputs) = (self.inputs, self.outputs);
-        Box::new(Reference { model: Model::new(self.qps, self.host()), inputs, outputs })
+        let (inputs, outputs, wake) = (self.inputs, self.outputs, self.wake);
+        let model = Model::telling(self.qps, self.host(), wake.is_some());
+        Box::new(Reference { model, inputs, outputs, wake })
     }
 
     fn driver(&self) -> Box<dyn Driver<ShaperAction>> {
         Box::new(Pins {
             inputs: self.inputs,
             outputs: self.outputs,
+            wake: self.wake,
+            still: self.still(),
             host: self.host,
             interval: self.cap(),
             pending: None,
             wait: 0,
-            mode: ShaperAction { tick: 80, ready: 16, ..ShaperAction::default() },
+            mode: ShaperAction { tick: 80, ready: 16, wakes: 16, ..ShaperAction::default() },
             cycle: 0,
             now: 0xffff_0000 << 4,
             psn: vec![0; self.qps as usize],
@@ -762,7 +850,11 @@ impl Block for Shaper {
 
     fn streams(&self) -> Vec<Stream> {
         let payload = ["m_grant_qpn", "m_grant_tag", "m_grant_max_bytes", "m_grant_max_packets", "m_grant_ecn_capable"];
-        vec![Stream::new("m_grant_valid", Some("m_grant_ready"), &payload)]
+        let mut streams = vec![Stream::new("m_grant_valid", Some("m_grant_ready"), &payload)];
+        if self.wake.is_some() {
+            streams.push(Stream::new("m_wake_valid", Some("m_wake_ready"), &["m_wake_qpn", "m_wake_enable"]));
+        }
+        streams
     }
 
     fn accepts(&self) -> Vec<Accept> {
@@ -778,6 +870,7 @@ impl Block for Shaper {
             ShaperAction { gap: 0, ..a },
             ShaperAction { pause: 0, ..a },
             ShaperAction { ready: 16, ..a },
+            ShaperAction { wakes: 16, ..a },
             ShaperAction { answers: Answers::Full, ..a },
             ShaperAction { delay: 1, ..a },
             ShaperAction { tick: 80, ..a },
