@@ -16,7 +16,7 @@ test:
 
 # the tests that take minutes each and are not part of `test`
 night:
-    cargo test --release --test all -- --ignored --skip corundums_own_bench --skip surfs_own_files
+    cargo test --release --test all -- --ignored --skip corundums_own --skip surfs_own_files --skip the_trees_own
 
 # what CI asks for: format, clippy, tests
 check:
@@ -141,18 +141,24 @@ board *args:
 corundum PATH:
     ACKW_CORUNDUM="$(cd "{{invocation_directory()}}" && realpath "{{PATH}}")" cargo test --release --test all corundum::corundums_own_bench -- --ignored --nocapture
 
-# a copy of the files of 100G-verilog-RoCEv2-lite that change, with the gate's lines in, below target/attach; builds nothing of the tree: just rocev2lite CHECKOUT=../roce
+# a copy of the files of 100G-verilog-RoCEv2-lite that change, with the gate's lines in, below target/attach; then the gate and the tree's own arbiter in a loop (minutes): just rocev2lite CHECKOUT=../roce
 rocev2lite CHECKOUT:
     cd "{{invocation_directory()}}" && "{{justfile_directory()}}/fpga/attach.py" rocev2lite "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}"
+    ACKW_ROCEV2LITE="$(cd "{{invocation_directory()}}" && realpath "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}")" cargo test --release --test all rocev2lite::the_trees_own -- --ignored --nocapture
 
 # the same of surf's engine, then its own VHDL around the adapter as GHDL translates it, in a loop (minutes): just surf CHECKOUT=../surf
 surf CHECKOUT:
     cd "{{invocation_directory()}}" && "{{justfile_directory()}}/fpga/attach.py" surf "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}"
     ACKW_SURF="$(cd "{{invocation_directory()}}" && realpath "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}")" cargo test --release --test all surf::surfs_own_files -- --ignored --nocapture
 
-# the same of Corundum's scheduler block: just corundum-scheduler CHECKOUT=../corundum
+# the same of Corundum's scheduler block, then its own scheduler under the adapter (Icarus): just corundum-scheduler CHECKOUT=../corundum
 corundum-scheduler CHECKOUT:
     cd "{{invocation_directory()}}" && "{{justfile_directory()}}/fpga/attach.py" corundum "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}"
+    ACKW_CORUNDUM="$(cd "{{invocation_directory()}}" && realpath "{{trim_start_match(CHECKOUT, "CHECKOUT=")}}")" cargo test --release --test all attach::corundums_own -- --ignored --nocapture
+
+# the pictures of hdl/src/shaper.md anew, of the cycle model, a minute; at night it is told where they differ
+shaper-pictures:
+    ACKW_PICTURES=write cargo test --release --test all shaper::pictures -- --ignored --nocapture
 
 # measure the rows of fpga/table.toml and write the tables of the pages: just fpga 'pawa-*', just fpga ceilings, just fpga --long
 fpga *args:

@@ -177,7 +177,7 @@ const PAGE: [Row; 27] = [
     (0x908, "snd_quantum", "Write", 20, 256, 262_144, 4096),
     (0x90c, "snd_cap_m", "Write", 20, 0, 0xf_ffff, 0),
     (0x910, "snd_cap_e", "Write", 6, 0, 63, 0),
-    (0x914, "snd_burst", "Write", 16, 0, 0xffff, 64),
+    (0x914, "snd_burst", "Write", 16, 0, 0xffff, 1000),
     (0x918, "snd_timeout", "Write", 32, 1000, 1 << 30, 1_000_000),
     (0x920, "snd_status", "Read", 2, 0, 3, 0),
     (0x940, "snd_open_qpn", "Context", 4, 0, 15, 0),

@@ -31,7 +31,8 @@ TARGET = HERE.parent.parent / "target"
 WIRE_LOAD = re.compile(r"^\s*default_wire_load(_selection)?\s*:.*$", re.M)
 EARLIER = "earlier"
 FLOW = ["synthesis.py", "prefix_adder.v", "delay.abc", "requirements.txt"]
-BLOCKS = ["recip", "psn", "choice", "sent", "issue", "pawa", "interval", "hops", "inflight", "window", "parser", "engine"]
+BLOCKS = ["recip", "psn", "choice", "sent", "issue", "pawa", "interval", "hops", "inflight", "window", "parser", "shaper", "sender", "receiver", "responder",
+          "inserter", "prober", "engine"]
 
 
 def say(what: str) -> None:

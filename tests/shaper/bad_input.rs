@@ -253,7 +253,7 @@ fn a_window_that_shrinks_below_what_is_in_flight_waits_for_acks() {
 
 #[test]
 fn a_step_back_of_time_is_refused_and_time_stands() {
-    let mut nic = nic(&[]);
+    let mut nic = nic(&[("C", 64)]);
     nic.to(4000);
     for back in [3999, 0, 4001 + (1 << 31), u64::MAX] {
         nic.shaper.time(U::wrap(back));

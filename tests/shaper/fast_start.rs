@@ -130,5 +130,5 @@ fn a_rewind_ends_it_and_a_rate_may_take_over() {
     nic.rewind(0, 0xff_fffe, 4096);
     assert_eq!(granted(&mut nic), [(4096, 4, true), (4096, 4, true)]);
     nic.control(0, paced(mbps(8000)));
-    assert_eq!(nic.shaper.due_in(0), (4096 - 64) * super::case::NS);
+    assert_eq!(nic.shaper.due_in(0), (4096 - 1000) * super::case::NS);
 }

@@ -83,7 +83,7 @@ pub const QUANTUM: Field = Field {
 pub const CAP: Field =
     field("cap", Rate::FORMAT, "bytes/ns", "rate of all grants together, in the bytes of the grants; 0: no cap");
 pub const BURST: Field =
-    Field { reset: 64, ..field("C", Burst::FORMAT, "ns", "burst allowance: how much of a lateness a QP makes good") };
+    Field { reset: 1000, ..field("C", Burst::FORMAT, "ns", "burst allowance: how much of a lateness a QP makes good") };
 pub const TIMEOUT: Field = Field {
     min: 1000,
     max: 1 << 30,
