@@ -384,7 +384,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 /// A list that runs by night alone does not wait until then to say that a text has changed.
 #[test]
 fn every_bug_s_text_is_in_its_file_once() {
-    let lists: [(Config, &str, &[&[Bug]]); 41] = [
+    let lists: [(Config, &str, &[&[Bug]]); 44] = [
         (small::config(), "nic", &[small::BUGS]),
         (engine::config(), "engine", &[engine::BUGS]),
         (nic_sender::config(), "nic", &[nic_sender::BUGS]),

@@ -55,6 +55,7 @@ impl Load {
             update: None,
             command: None,
             grant_ready: true,
+            wake_ready: true,
         };
         let n = qps as usize;
         let mut this = Load {

@@ -41,7 +41,7 @@ pub struct Group {
 }
 
 /// Where each group outside the units starts, its title and what is to be said of all of it.
-const GROUPS: [(u32, &str, &str); 26] = [
+const GROUPS: [(u32, &str, &str); 27] = [
     (0x000, "Identity and status", "Who answers, what was built, and whether it is ready."),
     (
         0x020,
