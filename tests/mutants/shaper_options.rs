@@ -53,11 +53,9 @@ pub const WEIGHTED: &[Bug] = crate::bugs! {
 }
 "shaper" "ackw_shaper_shares.v" {
     "the highest class goes first by weights too": "chosen = first_of;" => "chosen = pool;";
-    "weights count where classes are strict": "chosen = may;" => "chosen = pool;";
     "a refused grant costs its class a quantum": "back <= quantum;" => "back <= 20'd0;";
     "what is not sent does not come back": "back_valid <= m7_pops | m7_answers;" => "back_valid <= m7_pops;";
     "no round begins": "new_round <= !strict &" => "new_round <= 1'b0 &";
-    "a quantum that comes back whole is none": "over <= sum >= quantum;" => "over <= sum > quantum;";
 }
 "shaper" "ackw_shaper.v" {
     "what a QP that may not send did not send comes back to its class": "answers_3 & of_qp_3 & offer_m7_qp_live;" => "answers_3 & of_qp_3;";
@@ -68,9 +66,5 @@ pub const IN_NIC: &[Bug] = crate::bugs! {
 "nic" "ackw_nic_sender.v" {
     "the page of weights takes nothing": "in_answer_taken | page_taken | shares_taken" => "in_answer_taken | page_taken";
     "the page of weights is not read": "in_answer_rdata | page_rdata | shares_rdata" => "in_answer_rdata | page_rdata";
-    "classes stay strict": ".cfg_strict            (shares_cfg_strict)" => ".cfg_strict            (1'b1)";
-}
-"nic" "ackw_shares_page.v" {
-    "the weights of two classes change places": "weight_1_value, weight_0_value}" => "weight_0_value, weight_1_value}";
 }
 };
