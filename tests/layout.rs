@@ -675,7 +675,7 @@ fn an_illegal_configuration_names_key_value_and_expectation() {
         ("rtl.sram_ecc = 1", "line 1: rtl.sram_ecc = 1: expected true or false"),
         ("rtl.scan_mode = 1", "line 1: rtl.scan_mode = 1: expected true or false"),
         ("rtl.trace = 1", "line 1: rtl.trace = 1: expected true or false"),
-        ("rtl.enables = 1", "line 1: rtl.enables = 1: expected true or false"),
+        ("rtl.enables = 1", "line 1: rtl.enables = 1: expected true, false"),
     ] {
         assert_eq!(error(text), told);
     }

@@ -75,10 +75,10 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "an event takes what is there a cycle later": "p2_back_alg <= p1_back_alg;" => "p2_back_alg <= p3_alg;";
 }
 "hops" "ackw_hops.v" {
-    "an event that stores nothing leaves its own head": "if (!p3_store) begin\n      p4_head_valid" => "if (1'b0) begin\n      p4_head_valid";
+    "an event that stores nothing leaves its own head": "if (!p3_store) begin\n        p4_head_valid" => "if (1'b0) begin\n        p4_head_valid";
 }
 "hops" "ackw_hops_lane.v" {
-    "an event that stores nothing leaves its own record": "if (!we) begin\n      p4_ts" => "if (1'b0) begin\n      p4_ts";
+    "an event that stores nothing leaves its own record": "if (!we) begin\n        p4_ts" => "if (1'b0) begin\n        p4_ts";
 }
 "psn" "ackw_ram_ecc.v" {
     "a word that is read while it is written counts": "re & !(we & (waddr == raddr))" => "re";

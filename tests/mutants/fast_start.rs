@@ -25,7 +25,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the initialisation writes any word": "s5_write_qpn <= init_addr;" => "s5_write_qpn <= s4_qpn;";
 }
 "pawa" "ackw_pawa.v" {
-    "marks count in it": "if (started_on) begin" => "if (started_cuts) begin";
+    "marks count in it": "if (started_on & s5_valid) begin" => "if (started_cuts & s5_valid) begin";
     "the window is clamped in it": "s6_rule_exact <= !started_cuts;" => "s6_rule_exact <= 1'b0;";
     "the window after a loss is not clamped": "s6_rule_exact <= !started_cuts;" => "s6_rule_exact <= 1'b1;";
     "a loss that ends it is called ignored": "s6_rule_ignored <= !started_cuts;" => "s6_rule_ignored <= 1'b1;";

@@ -51,7 +51,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
 }
 "engine" "ackw_pawa.v" {
     "cw becomes what is given": "s11_below_max <= {2'd0, given_window} - s10_base;" => "s11_below_max <= {44{1'b1}};";
-    "cw stays": "if (given_on & (s10_rule_kind == KIND_HOST_READ)) begin" => "if (1'b0) begin";
+    "cw stays": "if (given_on & (s10_rule_kind == KIND_HOST_READ) & s10_valid) begin" => "if (1'b0) begin";
 }
 "engine" "ackw_ldcp_unit.v" {
     "any value is cw's": "lowers_on & !(|lowers_alg[3:1])" => "lowers_on";

@@ -34,7 +34,8 @@ impl Drop for ReadEnables {
     }
 }
 
-/// Registers of data load only what counts, if so, on this thread, as long as this lives; else they load in every cycle.
+/// Registers of data load only what counts, if so, on this thread, as long as this lives; else they load in every
+/// cycle.
 #[must_use = "it holds as long as this lives"]
 #[derive(Debug)]
 pub struct DataEnables {

@@ -18,8 +18,8 @@ const LONGEST: usize = 257;
 
 /// `q` is `d` some cycles ago, at least one. Registers where that is short or narrow, else a ring in distributed RAM.
 /// No reset, but that the option `datapath_reset` gives one to the registers; in the first cycles after a reset `q`
-/// means nothing. [`Delay::enabled`] has a port more: where `en_opt` is 0, `d` does not count, and `q` means nothing that
-/// many cycles later; registers do not take it.
+/// means nothing. [`Delay::enabled`] has a port more: where `en_opt` is 0, `d` does not count, and `q` means nothing
+/// that many cycles later; registers do not take it.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Delay<T: Synth> {
     pub clock: Signal<In, ClkRst>,

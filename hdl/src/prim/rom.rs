@@ -15,8 +15,8 @@ use std::fmt::Write as _;
 /// [`Rom::checked`] has a parity bit beside each word, and a port more: `wrong_opt` says a cycle after `data` that its
 /// parity was wrong.
 ///
-/// [`Rom::enabled`] has one too: where `en_opt` is 0, `addr` does not count, and the registers hold; with parity they do
-/// not, for a word is reported once.
+/// [`Rom::enabled`] has one too: where `en_opt` is 0, `addr` does not count, and the registers hold; with parity they
+/// do not, for a word is reported once.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct Rom<D: Synth, const A: usize> {
     pub clock: Signal<In, ClkRst>,
