@@ -3,7 +3,7 @@
 
 use crate::support;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::cli::{ackwright, stdout};
 use support::tools::{left_out, on_path, said};
@@ -53,12 +53,8 @@ fn packets(text: &str, word: &str) -> Vec<u32> {
     lines.map(|line| line.split(' ').nth(1).and_then(|n| n.parse().ok()).expect("a number")).collect()
 }
 
-#[test]
-#[ignore = "half a minute: just night"]
-fn a_scheduler_that_is_told_sends_each_queue_at_the_rate_of_its_qp() {
-    if on_path("iverilog").is_none() {
-        return left_out("Corundum's scheduler", "apt-get install iverilog");
-    }
+/// Packets of each queue in 100 us, under the adapter and without it, with this scheduler.
+fn schedules(scheduler: &[PathBuf]) -> [Vec<u32>; 2] {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let config = dir.path().join("c.toml");
     std::fs::write(&config, "[engine]\nqps = 16\nunits = [\"dcqcn\"]\n").expect("written");
@@ -66,7 +62,7 @@ fn a_scheduler_that_is_told_sends_each_queue_at_the_rate_of_its_qp() {
     let folder = out.display().to_string();
     stdout(&ackwright(&["export", "--config", &config, "--block", "sender", "--out", &folder], ""));
     let ours = ["fpga/corundum/ackw_corundum_sched_queue.v", "fpga/corundum/ackw_corundum_sched.v"];
-    let bench = ["tests/corundum/sched_stub.v", "tests/corundum/sched.v"];
+    let bench = "tests/corundum/sched.v";
     if on_path("verilator").is_some() {
         let lint = ["--lint-only", "-Wall", "--top-module", "ackw_corundum_sched"];
         let lint = Command::new("verilator").args(lint).args(ours.map(|f| here().join(f))).output().expect("it runs");
@@ -76,7 +72,8 @@ fn a_scheduler_that_is_told_sends_each_queue_at_the_rate_of_its_qp() {
     }
     let mut build = Command::new("iverilog");
     build.current_dir(&out).args(["-g2005", "-s", "sched", "-o", "sched.vvp", "-f", "ackw_sender.f"]);
-    let build = build.args(ours.iter().chain(&bench).map(|f| here().join(f))).output().expect("iverilog runs");
+    let build = build.args(ours.iter().chain([&bench]).map(|f| here().join(f))).args(scheduler).output();
+    let build = build.expect("iverilog runs");
     assert!(build.status.success(), "{}", said(&build));
     let run = |gated: &str| {
         let run = Command::new("vvp").current_dir(&out).args(["-n", "sched.vvp", gated]).output().expect("vvp runs");
@@ -103,6 +100,29 @@ fn a_scheduler_that_is_told_sends_each_queue_at_the_rate_of_its_qp() {
     let returned = returned.strip_suffix(" not_open 0").and_then(|n| n.parse::<u32>().ok()).expect("a number");
     assert!(returned <= 10, "{with}");
     assert!(with.contains("closed 0 returned 0 not_open 0"), "{with}");
+    [packets(&with, "queue"), packets(&run("+gated=0"), "queue")]
+}
+
+#[test]
+#[ignore = "half a minute: just night"]
+fn a_scheduler_that_is_told_sends_each_queue_at_the_rate_of_its_qp() {
+    if on_path("iverilog").is_none() {
+        return left_out("Corundum's scheduler", "apt-get install iverilog");
+    }
+    schedules(&[here().join("tests/corundum/sched_stub.v")]);
+}
+
+/// `just corundum-scheduler CHECKOUT=path`: the same with `tx_scheduler_rr` of the checkout in ACKW_CORUNDUM.
+#[test]
+#[ignore = "needs a checkout of Corundum: just corundum-scheduler CHECKOUT=path"]
+fn corundums_own_scheduler_that_is_told_sends_each_queue_at_the_rate_of_its_qp() {
+    let checkout = std::env::var_os("ACKW_CORUNDUM").expect("ACKW_CORUNDUM: expected a checkout of Corundum");
+    let checkout = Path::new(&checkout).canonicalize().expect("ACKW_CORUNDUM: expected a folder that is there");
+    let lib = checkout.join("fpga/lib/eth/lib/axis/rtl");
+    let scheduler = checkout.join("fpga/common/rtl/tx_scheduler_rr.v");
+    let [with, without] = schedules(&[scheduler, lib.join("axis_fifo.v"), lib.join("priority_encoder.v")]);
+    println!("packets of each queue: with the adapter {with:?}, all globally enabled {without:?}");
+    assert!(without.iter().all(|sent| *sent > 250), "the line is shared without it: {without:?}");
 }
 
 #[test]

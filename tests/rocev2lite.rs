@@ -57,12 +57,22 @@ fn text(path: &Path) -> (String, String) {
     (name, std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display())))
 }
 
-/// `attached` with the engine.
+/// `attached` with the engine, and an arbiter of ours.
 fn attached() -> Design {
+    attached_to(&[here().join("tests/rocev2lite/generic_arb_mux.v")])
+}
+
+/// `attached` with the engine and this arbiter.
+fn attached_to(arbiter: &[PathBuf]) -> Design {
     let emitted = hdl::design::build(&config(64), "nic").expect("builds");
-    let bench = ["generic_arb_mux.v", "attached.v"].map(|name| here().join("tests/rocev2lite").join(name));
+    let bench = here().join("tests/rocev2lite/attached.v");
     let mut files = emitted.files;
-    files.extend(ours().iter().chain(&bench).map(|path| text(path)));
+    files.extend(ours().iter().chain([&bench]).chain(arbiter).map(|path| text(path)));
+    // Verilator wants directives on lines of their own
+    let apart = |text: &str| {
+        text.replacen("`resetall `timescale 1ns / 1ps `default", "`resetall\n`timescale 1ns / 1ps\n`default", 1)
+    };
+    files.iter_mut().for_each(|(_, text)| *text = apart(text));
     let inputs = [
         ("clk", 1),
         ("rst", 1),
@@ -316,12 +326,15 @@ impl Loop {
 
 #[test]
 fn with_the_gate_the_bottlenecks_queue_stays_short_and_without_it_grows() {
-    let design = attached();
-    let mut with = Loop::new(&design);
+    gated_and_free(&attached());
+}
+
+fn gated_and_free(design: &Design) {
+    let mut with = Loop::new(design);
     with.all();
     let gated = with.run(200_000);
     with.in_order();
-    let mut without = Loop::new(&design);
+    let mut without = Loop::new(design);
     without.set("enable", 0);
     without.all();
     let free = without.run(200_000);
@@ -374,14 +387,30 @@ fn reopened(design: &Design, run: u64, gap: u64) -> Reopened {
 /// A QP that begins anew, and those beside it, do not stay in LDCP's lower window (hdl/src/pawa.md, Limits).
 #[test]
 fn behind_a_close_and_a_reopening_every_qp_sends_its_part() {
-    let design = attached();
+    reopened_all(&attached());
+}
+
+fn reopened_all(design: &Design) {
     // with gamma = 1/16 a QP of runs 2 and 5 gets 2 % of its share
     for (run, gap) in [(0, 100), (1, 500), (2, 2_000), (5, 2_000)] {
-        let got = reopened(&design, run, gap);
+        let got = reopened(design, run, gap);
         println!("run {run}, gap {gap}: {got:?}");
         assert!(got.soon.iter().all(|n| *n > 0), "run {run}, gap {gap}: {got:?}");
         assert!(got.later.iter().all(|n| *n >= 25), "run {run}, gap {gap}: {got:?}");
     }
+}
+
+/// `just rocev2lite CHECKOUT=path`: the same with the arbiter of the checkout in ACKW_ROCEV2LITE.
+#[test]
+#[ignore = "needs a checkout of 100G-verilog-RoCEv2-lite: just rocev2lite CHECKOUT=path"]
+fn the_trees_own_arbiter_takes_the_gate() {
+    let checkout = std::env::var_os("ACKW_ROCEV2LITE").expect("ACKW_ROCEV2LITE: expected a checkout of the tree");
+    let checkout = Path::new(&checkout).canonicalize().expect("ACKW_ROCEV2LITE: expected a folder that is there");
+    let files =
+        ["rtl/utils/generic_arb_mux.v", "lib/eth/lib/axis/rtl/arbiter.v", "lib/eth/lib/axis/rtl/priority_encoder.v"];
+    let design = attached_to(&files.map(|file| checkout.join(file)));
+    gated_and_free(&design);
+    reopened_all(&design);
 }
 
 /// A host that reads and writes without a pause holds no opening up, and gets its answers.

@@ -9,7 +9,7 @@ if [ $# -lt 1 ] || [ $# -gt 2 ]; then
   exit 2
 fi
 results=$1 seed=${2:-1}
-millions="recip:100 psn:100 choice:100 sent:100 issue:100 pawa:100 interval:100 hops:100 registers:100 inflight:30 window:30 parser:10 engine:10 top:10 nic:10"
+millions="recip:100 psn:100 choice:100 sent:100 issue:100 pawa:100 interval:100 hops:100 registers:100 inflight:30 window:30 parser:10 engine:10 top:10 nic:10 shaper:10 sender:10"
 start=$SECONDS
 {
   for share in $millions; do

@@ -97,7 +97,7 @@ module attached #(
     .s_axil_rready(1'b1), .irq()
   );
 
-  generic_arb_mux #(.S_COUNT(QUEUES), .DATA_WIDTH(512), .HEADER_WIDTH(4)) u_mux (
+  generic_arb_mux #(.S_COUNT(QUEUES), .DATA_WIDTH(512), .ARB_TYPE_ROUND_ROBIN(1), .HEADER_WIDTH(4)) u_mux (
     .clk(clk), .rst(rst), .s_hdr_valid(valid & hdr_open), .s_hdr_ready(ready), .s_hdr(hdr),
     .s_payload_axis_tdata({QUEUES{512'd0}}), .s_payload_axis_tvalid(p_valid), .s_payload_axis_tready(p_ready),
     .s_payload_axis_tlast(p_last), .m_hdr_valid(m_valid), .m_hdr_ready(1'b1), .m_hdr(m_hdr),

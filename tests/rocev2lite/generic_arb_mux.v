@@ -5,6 +5,7 @@
 module generic_arb_mux #(
   parameter S_COUNT = 4,
   parameter DATA_WIDTH = 512,
+  parameter ARB_TYPE_ROUND_ROBIN = 1,
   parameter HEADER_WIDTH = 4
 ) (
   input  wire                              clk,
