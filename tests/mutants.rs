@@ -17,6 +17,7 @@ mod lowering;
 mod nic_answers;
 mod nic_prober;
 mod nic_receiver;
+mod nic_requests;
 mod nic_responder;
 mod nic_sender;
 mod prober;
@@ -186,6 +187,12 @@ fn every_bug_around_the_prober_in_a_nic_is_found() {
 fn every_bug_in_the_answers_to_probes_is_found() {
     all_are_found(&nic_answers::config(), nic_answers::BUGS, "nic", 12_000);
     all_are_found(&nic_answers::both(), nic_answers::OF_BOTH, "parser", 12_000);
+}
+
+#[test]
+#[ignore = "a minute or so: just night"]
+fn every_bug_in_the_requests_of_probes_is_found() {
+    all_are_found(&nic_requests::config(), nic_requests::BUGS, "nic", 12_000);
 }
 
 #[test]
@@ -366,7 +373,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 /// A list that runs by night alone does not wait until then to say that a text has changed.
 #[test]
 fn every_bug_s_text_is_in_its_file_once() {
-    let lists: [(Config, &str, &[&[Bug]]); 37] = [
+    let lists: [(Config, &str, &[&[Bug]]); 38] = [
         (small::config(), "nic", &[small::BUGS]),
         (engine::config(), "engine", &[engine::BUGS]),
         (nic_sender::config(), "nic", &[nic_sender::BUGS]),
@@ -375,6 +382,7 @@ fn every_bug_s_text_is_in_its_file_once() {
         (nic_prober::config(), "nic", &[nic_prober::BUGS]),
         (nic_answers::config(), "nic", &[nic_answers::BUGS]),
         (nic_answers::both(), "parser", &[nic_answers::OF_BOTH]),
+        (nic_requests::config(), "nic", &[nic_requests::BUGS]),
         (top_latest::config(), "top", &[top_latest::BUGS]),
         (top_limit::config(), "top", &[top_limit::BUGS]),
         (top_limit::config(), "nic", &[top_limit::IN_NIC]),

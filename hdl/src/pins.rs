@@ -12,10 +12,10 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
-    LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Measured, Messages, Nak, ParsedAdvice, ParsedProbe, Path,
-    Paused, ProbeCfg, Probing, Received, Rejected, ReplyCfg, Request, Requested, Responded, Seen, SenderReady, Shared,
-    Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
+    Advice, Alert, AllowedRate, Answer, Answered, AskCfg, EccControl, GrantReady, Granted, HostPassed, HpccContext,
+    Ignore, LdcpContext, LdcpParams, Lower, LowerRate, MeasureParams, Measured, Messages, Nak, ParsedAdvice,
+    ParsedProbe, Path, Paused, ProbeCfg, Probing, Received, Rejected, ReplyCfg, Request, Requested, Responded, Seen,
+    SenderReady, Shared, Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
 };
 use crate::rewrite::RewriteEcc;
 use crate::sim::{settle, Unsettled};
@@ -191,6 +191,7 @@ fields! {
     ParsedProbe { kind time }
     Requested { valid kind qpn psn time telemetry path n_hop }
     ReplyCfg { rtt telemetry dscp }
+    AskCfg { rtt telemetry dscp }
     Responded { valid kind qpn psn time telemetry path n_hop }
     Probing { valid qpn kind psn time }
     Measured { valid qpn kind measured smoothed }
