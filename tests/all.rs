@@ -50,6 +50,7 @@ mod nic_answers;
 mod nic_loop;
 mod nic_prober;
 mod nic_receiver;
+mod nic_requests;
 mod nic_responder;
 mod nic_sender;
 mod options;

@@ -427,6 +427,18 @@ fn acks_with_an_lsn() {
     }
 }
 
+/// Requests of the own probes, of RTTs alone and of telemetry.
+#[test]
+#[ignore = "a minute or so: just night"]
+fn the_requests_of_probes_in_a_nic() {
+    for (units, data_bits) in [(&[Unit::Ldcp][..], 512), (&[Unit::Hpcc], 64)] {
+        let mut c = small();
+        (c.engine.units, c.engine.qps, c.parser.data_bits) = (units.to_vec(), 16, data_bits);
+        (c.nic.receiver, c.nic.responder, c.nic.prober) = (true, true, true);
+        equal(&c, "nic", &["responder", "nic"], 3_000);
+    }
+}
+
 /// Answers to a peer's probes: RTT requests alone, and telemetry's, beside the prober and all others.
 #[test]
 #[ignore = "a minute or so: just night"]

@@ -18,6 +18,7 @@ mod lsn;
 mod nic_answers;
 mod nic_prober;
 mod nic_receiver;
+mod nic_requests;
 mod nic_responder;
 mod nic_sender;
 mod prober;
@@ -197,6 +198,12 @@ fn every_bug_in_the_byte_sequence_is_found() {
     all_are_found(&lsn::both(), lsn::OF_BOTH, "parser", 24_000);
     all_are_found(&lsn::config(), lsn::OF_ENGINE, "engine", 24_000);
     all_are_found(&lsn::config(), lsn::OF_TOP, "top", 24_000);
+}
+
+#[test]
+#[ignore = "a minute or so: just night"]
+fn every_bug_in_the_requests_of_probes_is_found() {
+    all_are_found(&nic_requests::config(), nic_requests::BUGS, "nic", 12_000);
 }
 
 #[test]
@@ -384,7 +391,7 @@ fn every_bug_on_the_host_s_side_is_found() {
 /// A list that runs by night alone does not wait until then to say that a text has changed.
 #[test]
 fn every_bug_s_text_is_in_its_file_once() {
-    let lists: [(Config, &str, &[&[Bug]]); 44] = [
+    let lists: [(Config, &str, &[&[Bug]]); 45] = [
         (small::config(), "nic", &[small::BUGS]),
         (engine::config(), "engine", &[engine::BUGS]),
         (nic_sender::config(), "nic", &[nic_sender::BUGS]),
@@ -397,6 +404,7 @@ fn every_bug_s_text_is_in_its_file_once() {
         (lsn::both(), "parser", &[lsn::OF_BOTH]),
         (lsn::config(), "engine", &[lsn::OF_ENGINE]),
         (lsn::config(), "top", &[lsn::OF_TOP]),
+        (nic_requests::config(), "nic", &[nic_requests::BUGS]),
         (top_latest::config(), "top", &[top_latest::BUGS]),
         (top_limit::config(), "top", &[top_limit::BUGS]),
         (top_limit::config(), "nic", &[top_limit::IN_NIC]),

@@ -1,5 +1,5 @@
 //! The NIC that answers a peer's probes (`nic.answers`): from the frame of a request to the frame of its response, in
-//! rust-hdl's simulation of the whole design, and the loop with the NIC that asked.
+//! rust-hdl's simulation of the whole design. The loop with the NIC that asks stands in `nic_requests`.
 
 use crate::support;
 use crate::support::frames::over_ipv4;
@@ -11,7 +11,6 @@ use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::Psn;
 use layout::prober::Kind;
-use layout::record::Algorithm;
 use layout::registers;
 use layout::telemetry::{PROFILES, Place};
 use layout::timing::{PARSER_LATENCY, RESPONDER_LATENCY};
@@ -27,9 +26,6 @@ use model::responder_page::{In, ResponderPage};
 use model::top::Requested;
 
 const QPN: u64 = 5;
-const FIRST: u64 = 100;
-/// One packet of LDCP's window.
-const PACKET: u64 = 1 << 28;
 const QPN_BASE: u32 = 0x100;
 
 /// The half that answers.
@@ -39,16 +35,6 @@ fn config(unit: Unit) -> Config {
     config.engine.units = vec![unit];
     (config.nic.receiver, config.nic.responder, config.nic.answers) = (true, true, true);
     config.nic.slverr = true;
-    config.check().expect("legal");
-    config
-}
-
-/// The half that asks.
-fn asking(unit: Unit) -> Config {
-    let mut config = Config::default();
-    (config.engine.qps, config.parser.data_bits) = (16, 64);
-    config.engine.units = vec![unit];
-    (config.nic.prober, config.nic.slverr) = (true, true);
     config.check().expect("legal");
     config
 }
@@ -82,12 +68,6 @@ struct Nic {
     /// Of the frame that came out last, and the cycle in which the last beat went in.
     first_beat: u64,
     last_in: u64,
-    responder: bool,
-    /// Kind, PSN and time.
-    probes: Vec<[u64; 3]>,
-    /// Kind and measured.
-    rtts: Vec<[u64; 2]>,
-    windows: Vec<u64>,
 }
 
 impl Host for Nic {
@@ -102,7 +82,7 @@ impl Host for Nic {
         if self.pins.input("s_axis_tvalid") == 1 {
             self.last_in = self.cycle;
         }
-        if self.responder && self.out("m_axis_tvalid") == 1 && self.pins.input("m_axis_tready") == 1 {
+        if self.out("m_axis_tvalid") == 1 && self.pins.input("m_axis_tready") == 1 {
             if self.open.is_empty() {
                 self.first_beat = self.cycle;
             }
@@ -112,43 +92,18 @@ impl Host for Nic {
                 self.frames.push(std::mem::take(&mut self.open));
             }
         }
-        if !self.responder {
-            if self.out("m_probe_valid") == 1 {
-                let probe = ["kind", "psn", "time"].map(|name| self.out(&format!("m_probe_{name}")));
-                self.probes.push(probe);
-            }
-            if self.out("rtt_valid") == 1 {
-                let rtt = ["kind", "measured"].map(|name| self.out(&format!("rtt_{name}")));
-                self.rtts.push(rtt);
-            }
-            if self.out("upd_valid") == 1 && self.out("upd_limits") == 1 {
-                let window = self.out("upd_window");
-                self.windows.push(window);
-            }
-        }
         self.cycle += 1;
     }
 }
 
 impl Nic {
     fn at_first(config: &Config) -> Nic {
-        Nic {
-            pins: NicPins::new(config),
-            open: vec![],
-            frames: vec![],
-            cycle: 0,
-            first_beat: 0,
-            last_in: 0,
-            responder: config.nic.responder,
-            probes: vec![],
-            rtts: vec![],
-            windows: vec![],
-        }
+        Nic { pins: NicPins::new(config), open: vec![], frames: vec![], cycle: 0, first_beat: 0, last_in: 0 }
     }
 
     fn new(config: &Config) -> Nic {
         let mut nic = Nic::at_first(config);
-        for name in ["m_axis_tready", "m_probe_ready", "upd_ready"] {
+        for name in ["m_axis_tready", "upd_ready"] {
             nic.set(name, 1);
         }
         nic.cycles(60);
@@ -215,123 +170,6 @@ fn the_response_of_a_request_has_these_bytes_and_begins_26_cycles_behind_its_las
     assert_eq!(nic.answers(&rtt_request(QPN, 1, 2)), Vec::<Vec<u8>>::new());
     let frames = nic.answers(&request(0xc1, QPN, 1, &[0; 8]));
     assert_eq!((frames.len(), frames[0][42]), (1, 0xc2));
-}
-
-/// L25: A asks, B answers, A has its RTT, and its window is alpha larger. No software in between.
-#[test]
-fn an_rtt_request_comes_back_to_the_nic_that_asked() {
-    let mut a = Nic::new(&asking(Unit::Ldcp));
-    open(&mut a, &asking(Unit::Ldcp), Algorithm::LdcpPcc, 2);
-    let mut b = Nic::answering(Unit::Ldcp);
-    b.all(&[("rsp_dest_qp", u64::from(QPN_BASE) + QPN), ("rsp_write", 0)]);
-    let [kind, psn, time] = sends(&mut a, FIRST + 3);
-    assert_eq!((kind, psn), (2, FIRST + 3));
-    let frames = b.answers(&rtt_request(QPN, psn, time));
-    assert_eq!((frames.len(), frames[0][42], frames[0].len()), (1, 0xd3, 66));
-    a.frame(&frames[0]);
-    a.cycles(150);
-    let [[2, measured]] = a.rtts[..] else { panic!("{:?}", a.rtts) };
-    assert!(measured > 0 && a.windows == [3 * PACKET], "{measured} ns, {:?}", a.windows);
-    assert_eq!(["prb_responses", "prb_unexpected", "prb_lost"].map(|name| a.read(name)), [1, 0, 0]);
-}
-
-/// H28: the response has the telemetry of the request, and A's engine takes it as an ACK's of its probe's PSN.
-#[test]
-fn a_telemetry_request_comes_back_with_its_telemetry_to_the_nic_that_asked() {
-    for place in [1, 2] {
-        let mut a = Nic::new(&asking(Unit::Hpcc));
-        open(&mut a, &asking(Unit::Hpcc), Algorithm::Hpcc, 1);
-        let mut b = Nic::answering(Unit::Hpcc);
-        b.all(&[("rsp_dest_qp", u64::from(QPN_BASE) + QPN), ("rsp_write", 0)]);
-        for nic in [&mut a, &mut b] {
-            nic.all(&[("cfg_telemetry_place", place), ("cfg_telemetry_offset", 1), ("cfg_telemetry_area", 8)]);
-        }
-        a.all(&[("prb_timed", 1)]);
-        let [kind, psn, time] = sends(&mut a, FIRST + 3);
-        assert_eq!((kind, psn), (1, FIRST + 3));
-        let telemetry = TelemetryConfig { place: Place::ALL[place as usize], offset: 1, area: 8, profile: 0 };
-        let asked = asks(&telemetry, &said(), psn, time);
-        let frames = b.answers(&asked);
-        assert_eq!((frames.len(), frames[0].len()), (1, asked.len()), "it is as long");
-        let cfg = ParserConfig {
-            qp_bits: 4,
-            qpn_base: QPN_BASE,
-            telemetry,
-            responses: Some(Opcodes { rtt: 0xd3, telemetry: 0xd5 }),
-            requests: Some(Opcodes { rtt: 0xd2, telemetry: 0xd4 }),
-            ..ParserConfig::default()
-        };
-        let (sent, came) = (classify::frame(&asked, &cfg), classify::frame(&frames[0], &cfg));
-        let (sent, came) = (sent.expect("a request"), came.expect("a response"));
-        let time = time as u32;
-        assert_eq!(sent.request, Some(Request { kind: Kind::Telemetry, time }));
-        assert_eq!(came.response, Some(Response { kind: Kind::Telemetry, time }));
-        assert!(sent.telemetry.is_some_and(|t| t.hops[0].ts.raw() == 0x12_3456));
-        assert_eq!((came.telemetry, came.psn, came.qpn), (sent.telemetry, sent.psn, QPN as u32));
-        a.frame(&frames[0]);
-        a.cycles(150);
-        assert_eq!((a.rtts.len(), a.rtts[0][0], a.windows.len()), (1, 1, 1), "place {place}");
-        a.all(&[("host_start", 0)]);
-        a.until("status", 2);
-        assert_eq!(a.read("found_hpcc_last_update"), FIRST + 3);
-    }
-}
-
-/// A telemetry request in which the switches have written where the place says.
-fn asks(cfg: &TelemetryConfig, header: &Header, psn: u64, time: u64) -> Vec<u8> {
-    let ip = ip::Repr::V4(ipv4::Repr {
-        tos: 2,
-        ident: 0,
-        dont_fragment: true,
-        ttl: 64,
-        src: [10, 0, 0, 1].into(),
-        dst: [10, 0, 0, 2].into(),
-        options: vec![],
-    });
-    let skipped = vec![0; 4 * usize::from(cfg.offset)];
-    let (mut area, mut body) = (vec![], (time as u32).to_be_bytes().to_vec());
-    match cfg.place {
-        Place::Udp => {
-            area = [skipped, header.bytes()].concat();
-            area.resize(cfg.area_bytes(), 0);
-        }
-        _ => body.extend([skipped, header.bytes()].concat()),
-    }
-    Repr {
-        ethernet: ethernet::Repr { dst: [2; 6], src: [4; 6], tags: vec![], ethertype: 0x0800 },
-        ip,
-        udp: udp::Repr { src_port: 0xc000, checksum: 0 },
-        area,
-        bth: bth::Repr::new(0xd4, QPN_BASE + QPN as u32, psn as u32),
-        body: Body::Other(body),
-        padding: vec![],
-    }
-    .emit()
-}
-
-/// The QP, in the engine with this algorithm, and at the prober.
-fn open(nic: &mut Nic, config: &Config, algorithm: Algorithm, kind: u64) {
-    nic.all(&[("prb_timeout", 100_000)]);
-    let every = registers::every_part(config);
-    nic.all(&[("host_qpn", QPN), ("host_alg", algorithm as u64), ("host_parts", every)]);
-    nic.all(&[("host_psn", FIRST - 1), ("host_open", 1)]);
-    if config.has(Unit::Ldcp) {
-        nic.all(&[("host_ldcp_cw", 2 * PACKET)]);
-    }
-    nic.all(&[("host_start", 1)]);
-    nic.until("status", 2);
-    nic.all(&[("prb_qpn", QPN), ("prb_kind", kind), ("prb_period", 1000), ("prb_psn", FIRST), ("prb_start", 1)]);
-    nic.windows.clear();
-}
-
-fn sends(nic: &mut Nic, psn: u64) -> [u64; 3] {
-    for (name, value) in [("tx_valid", 1), ("tx_qpn", QPN), ("tx_psn", psn)] {
-        nic.set(name, value);
-    }
-    nic.cycle();
-    nic.set("tx_valid", 0);
-    nic.cycles(250);
-    nic.probes.pop().expect("data is in flight")
 }
 
 /// What a forger tries: each is dropped by a name, or answered to the QP's peer, once.
@@ -432,6 +270,7 @@ fn quiet(access: &Access) -> In<'_> {
         nak: None,
         msn: None,
         request: None,
+        probe: None,
         ready: true,
         ece_place: Default::default(),
         telemetry: TelemetryConfig::default(),
@@ -468,7 +307,7 @@ fn a_flood_of_requests_takes_every_second_turn_at_most() {
         let cycles = 4000;
         for k in 0..cycles {
             let answer = Some(receiver::Answer::Ack(QPN as u32, ack));
-            let takes = page.answer_ready(false);
+            let takes = page.answer_ready(false, false);
             taken += u64::from(takes);
             without = if takes { 0 } else { without + 1 };
             longest = longest.max(without);

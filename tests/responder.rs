@@ -23,6 +23,7 @@ const CFG: Config = Config {
     cnp_dscp: 48,
     telemetry: TelemetryConfig { place: Place::None, offset: 0, area: 0, profile: 0 },
     reply: None,
+    ask: None,
 };
 
 const IDLE: In = In { rst_n: true, init: None, host: None, msn: None, answer: None, ready: true, cfg: CFG };

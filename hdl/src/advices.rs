@@ -32,6 +32,7 @@ pub struct Advices {
     count: [Reg<U<64>>; COUNTERS],
     value: Reg<U<64>>,
     hit: Signal<Local, U<3>>,
+    counted: Reg<U<3>>,
     selected: Signal<Local, U<64>>,
 
     fcr_version: Constant<U<5>>,
@@ -60,6 +61,7 @@ impl Default for Advices {
             count: std::array::from_fn(|_| Reg::default()),
             value: Default::default(),
             hit: Default::default(),
+            counted: Default::default(),
             selected: Default::default(),
             fcr_version: Constant::new((DropReason::FcrVersion as u64).into()),
             fcr_kind: Constant::new((DropReason::FcrKind as u64).into()),
@@ -85,7 +87,7 @@ impl Logic for Advices {
         comment!("@port other_valid the other counters count the result");
         comment!("@port cnt_value the counter, of these or of the others, one cycle later");
         comment!("@constant first places of the counters of revised CNPs and advices");
-        clock!(self, clock, value, count[0], count[1], count[2]);
+        clock!(self, clock, value, counted, count[0], count[1], count[2]);
 
         comment!("an advice, and only an advice, is not the engine's");
         self.event_valid.next = self.res_valid.val() & !self.res_drop.val() & !self.res.val().advice;
@@ -111,9 +113,11 @@ impl Logic for Advices {
             }
         }
         self.other_valid.next = self.res_valid.val() & !self.hit.val().any();
+        comment!("a cycle later, as the other counters do");
+        self.counted.d.next = self.hit.val();
         for i in 0..COUNTERS {
             self.count[i].d.next = self.count[i].q.val();
-            if self.hit.val().get_bit(i) {
+            if self.counted.q.val().get_bit(i) {
                 self.count[i].d.next = self.count[i].q.val() + 1;
             }
         }

@@ -25,7 +25,7 @@ use crate::psn::Psn;
 use crate::receiver::Receiver;
 use crate::recip::Recip;
 use crate::registers::Registers;
-use crate::responder::Responder;
+use crate::responder::{Makes, Responder};
 use crate::sender::Sender;
 use crate::sent::Sent;
 use crate::shaper::Shaper;
@@ -80,10 +80,8 @@ const BEHIND: &[Block] = &[
         })?)
     }),
     ("responder", |c| {
-        let answers = c.nic.answers;
-        Ok(with_data_bits!(c.parser.data_bits, |W, K, L| {
-            boxed(|| Responder::<W, K, L>::answering(hops(c), answers))
-        })?)
+        let makes = Makes::of(c);
+        Ok(with_data_bits!(c.parser.data_bits, |W, K, L| { boxed(|| Responder::<W, K, L>::making(hops(c), makes)) })?)
     }),
     ("inserter", |c| Ok(with_data_bits!(c.parser.data_bits, |W, K, L| boxed(Inserter::<W, K, L>::default))?)),
     ("prober", |_| Ok(boxed(Prober::new))),

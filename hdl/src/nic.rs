@@ -139,6 +139,9 @@ pub struct Nic<const W: usize, const K: usize, const L: usize> {
     _both: usize,
     _neither: usize,
     _prober: usize,
+    /// The responder makes its requests, or nobody does.
+    _requests: usize,
+    _unmade: usize,
     /// Probes of a peer are answered; and have hops.
     _answers: usize,
     _probed_hops: usize,
@@ -158,6 +161,7 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
         let responder = usize::from(config.nic.responder);
         let prober = usize::from(config.nic.prober);
         let lsn = usize::from(config.engine.lsn);
+        let requests = usize::from(config.makes_requests());
         let limits = usize::from(config.engine.fcr);
         let newest = usize::from(config.keeps_newest());
         let advises = usize::from(config.parser.fcr) - limits;
@@ -247,8 +251,8 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             m_axis_tvalid_opt: each(responder),
             m_axis_tready_opt: each(responder),
             m_axis_tlast_opt: each(responder),
-            m_probe_opt: each(prober),
-            m_probe_ready_opt: each(prober),
+            m_probe_opt: each(prober - requests),
+            m_probe_ready_opt: each(prober - requests),
             rtt_opt: each(prober),
             registers: Registers::new(config),
             top: Top::new(config),
@@ -282,6 +286,8 @@ impl<const W: usize, const K: usize, const L: usize> Nic<W, K, L> {
             _both: receiver * sender,
             _neither: (1 - sender) * (1 - receiver),
             _prober: prober,
+            _requests: requests,
+            _unmade: prober - requests,
             _answers: usize::from(config.nic.answers),
             _probed_hops: hops * usize::from(config.nic.answers),
             _answered: hpcc * prober,
@@ -327,6 +333,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
         }
         for _k in 0..self._prober {
             comment!("@port time_now ns, modulo 2^32: the clock of probes, of the receiver, of the sender, of advices, and of hpcc-rx");
+        }
+        for _k in 0..self._unmade {
             comment!("@port m_probe_ready it is taken");
         }
         for _k in 0..self._responder {
@@ -662,11 +670,19 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Nic<W, K, L> {
 
             self.prober_opt[k].upd.next = self.acked.val();
 
+            for j in 0..self._unmade {
+                self.m_probe_opt[j].next = self.prober_opt[k].m_probe.val();
+                self.prober_opt[k].m_probe_ready.next = self.m_probe_ready_opt[j].val();
+            }
+            for j in 0..self._requests {
+                comment!("the responder makes frames of probes");
+                self.responder_opt[j].probe_opt[j].next = self.prober_opt[k].m_probe.val();
+                self.prober_opt[k].m_probe_ready.next = self.responder_opt[j].probe_ready_opt[j].val();
+            }
+
             comment!("responses in, probes and RTTs out");
             self.top.cfg_response_opt[k].next = self.prober_opt[k].cfg_response.val();
             self.prober_opt[k].resp.next = self.top.resp_opt[k].val();
-            self.m_probe_opt[k].next = self.prober_opt[k].m_probe.val();
-            self.prober_opt[k].m_probe_ready.next = self.m_probe_ready_opt[k].val();
             self.rtt_opt[k].next = self.prober_opt[k].rtt.val();
 
             comment!("events");

@@ -12,8 +12,8 @@ use crate::parser::{OwnCfg, TelemetryCfg};
 use crate::prelude::*;
 use crate::prim::ResetStyle;
 use crate::records::{
-    Advice, Alert, AllowedRate, Answer, Answered, EccControl, GrantReady, Granted, HostPassed, HpccContext, Ignore,
-    LdcpContext, LdcpParams, Lower, LowerRate, LsnAck, MeasureParams, Measured, Messages, Nak, ParsedAdvice,
+    Advice, Alert, AllowedRate, Answer, Answered, AskCfg, EccControl, GrantReady, Granted, HostPassed, HpccContext,
+    Ignore, LdcpContext, LdcpParams, Lower, LowerRate, LsnAck, MeasureParams, Measured, Messages, Nak, ParsedAdvice,
     ParsedProbe, Path, Paused, ProbeCfg, Probing, Received, Rejected, ReplyCfg, Request, Requested, Responded, Seen,
     SenderReady, Shared, Speed, Time, Traced, UnitAnswer, UnitBus, Units, WindowParams,
 };
@@ -192,6 +192,7 @@ fields! {
     ParsedProbe { kind time }
     Requested { valid kind qpn psn time telemetry path n_hop }
     ReplyCfg { rtt telemetry dscp }
+    AskCfg { rtt telemetry dscp }
     Responded { valid kind qpn psn time telemetry path n_hop }
     Probing { valid qpn kind psn time }
     Measured { valid qpn kind measured smoothed }

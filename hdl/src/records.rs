@@ -460,13 +460,24 @@ logic_struct! {
         pub telemetry: U<8> => "BTH.OpCode of a telemetry response",
         pub dscp: U<6> => "DSCP of telemetry responses",
     }
+    /// What the responder has for all requests.
+    pub struct AskCfg {
+        pub rtt: U<8> => "BTH.OpCode of an RTT request",
+        pub telemetry: U<8> => "BTH.OpCode of a telemetry request",
+        pub dscp: U<6> => "DSCP of telemetry requests",
+    }
+    /// What is counted of requests that this NIC makes.
+    pub struct RequestsCounts {
+        pub requests: U<32>,
+        pub unsent: U<32>,
+    }
     /// An answer that goes to the responder, but for hops.
     pub struct Replied {
         pub qpn: Qpn => "index of the QP",
-        pub kind: U<3> => "0 ack, 1 loss (a NAK), 2 an RTT response, 3 cnp, 6 a telemetry response",
+        pub kind: U<3> => "0 ack, 1 loss (a NAK), 2 an RTT response, 3 cnp, 4 an RTT request, 5 a telemetry request, 6 a telemetry response",
         pub psn: U<24> => "BTH.PSN",
         pub ece: Bit => "of an ACK: ECN-Echo",
-        pub time: U<32> => "of a response the time that it echoes",
+        pub time: U<32> => "of a response the time that it echoes, of a request its own",
         pub telemetry: Bit => "it echoes what follows",
         pub path: U<12> => "pathID",
         pub n_hop: U<4> => "hops of the path",

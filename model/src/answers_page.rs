@@ -1,6 +1,5 @@
 //! What `nic` has more with `nic.answers` (hdl/src/nic.md): requests of a peer's probes that wait for the responder,
-//! their turns with its other answers, and their page of registers. Places and ranges are the table's
-//! (`layout::answers`).
+//! and their page of registers. Places and ranges are the table's (`layout::answers`).
 
 use crate::fifo::Fifo;
 use crate::packet::classify::Opcodes;
@@ -19,8 +18,6 @@ const WAITING: usize = 8;
 pub(crate) struct AnswersPage {
     bank: Bank,
     waiting: Fifo<Requested, WAITING>,
-    /// What was taken last was a request.
-    probe_last: bool,
     lost: u32,
     /// Without HPCC++ no telemetry is asked.
     hpcc: bool,
@@ -34,7 +31,6 @@ impl AnswersPage {
         Self {
             bank: Bank::new(page()),
             waiting: Fifo::default(),
-            probe_last: false,
             lost: 0,
             hpcc: config.reads_hops(),
             rdata: 0,
@@ -45,7 +41,7 @@ impl AnswersPage {
     /// As at power-up, where that counts.
     pub fn reset(&mut self) {
         self.waiting.reset();
-        (self.probe_last, self.lost) = (false, 0);
+        self.lost = 0;
     }
 
     fn value(&self, name: &str) -> u8 {
@@ -69,38 +65,27 @@ impl AnswersPage {
         }
     }
 
-    /// Another answer may go in this cycle.
-    pub fn lets_others(&self) -> bool {
-        self.probe_last || self.waiting.head().is_none()
-    }
-
-    /// The response that goes in this cycle, if one does. `others`: there is another answer.
-    pub fn offered(&self, others: bool) -> Option<Answer> {
-        let request = self.waiting.head().filter(|_| !self.probe_last || !others)?;
+    /// The response of the first that waits.
+    pub fn head(&self) -> Option<Answer> {
+        let request = self.waiting.head()?;
         let kind = if request.said.kind == Kind::Rtt { RTT_RESPONSE } else { TELEMETRY_RESPONSE };
         let (qpn, psn, time) = (request.qpn, request.psn.raw() as u32, request.said.time);
         Some(Answer { qpn, kind, psn, ece: false, telemetry: request.telemetry, time })
     }
 
-    /// One cycle: whether there was another answer, whether the responder takes one, the request that has come, and
-    /// what the responder counts.
+    /// One cycle: whether the first response is taken, the request that has come, and what the responder counts.
     pub fn step(
         &mut self,
         rst_n: bool,
-        (others, ready): (bool, bool),
+        taken: bool,
         request: Option<Requested>,
         access: &Access,
         [responses, closed]: [u32; 2],
     ) -> Word {
-        let is_probe = self.offered(others).is_some();
-        let waits = self.waiting.head().is_some();
         let room = self.waiting.len() < WAITING;
         let counts = [responses, closed, self.lost];
         self.lost = self.lost.wrapping_add((request.is_some() && !room).into());
-        self.waiting.step(request.filter(|_| room), is_probe && ready);
-        if ready && (waits || others) {
-            self.probe_last = is_probe;
-        }
+        self.waiting.step(request.filter(|_| room), taken);
         let mut word = Word { taken: false, rdata: self.rdata, starts: 0 };
         self.rdata = 0;
         if access.rindex / (PAGE / 4) == ANSWERS / PAGE {

@@ -11,7 +11,7 @@ use crate::top::Responded;
 use layout::config::Config;
 use layout::hpcc::MAX_HOPS;
 use layout::ldcp::Psn;
-use layout::prober::{COUNTED, Kind, Now, Ns, page};
+use layout::prober::{COUNTED, Kind, Now, Ns, own_page};
 use layout::record;
 use layout::registers::{PAGE, PROBER};
 use layout::timing::PROBER_RTT_LATENCY;
@@ -89,7 +89,7 @@ impl ProberPage {
         let qps = config.engine.qps;
         Self {
             prober: Prober::new(qps),
-            bank: Bank::new(page(config)),
+            bank: Bank::new(own_page(config)),
             qps,
             next: 0,
             writes: false,
@@ -118,6 +118,11 @@ impl ProberPage {
     /// What the parser takes as responses.
     pub fn opcodes(&self) -> Opcodes {
         Opcodes { rtt: self.value("prb_rtt_opcode") as u8, telemetry: self.value("prb_telemetry_opcode") as u8 }
+    }
+
+    /// The probe that waits to be taken.
+    pub fn probe(&self) -> Option<(u32, Probe)> {
+        self.prober.probe()
     }
 
     /// An update that stands on the port of `top` in this cycle has just come there, and is held back.

@@ -9,9 +9,12 @@ use crate::hpcc::Telemetry;
 use crate::packet::classify::{Opcodes, TelemetryConfig};
 use crate::page::{Access, Answer as Word, Bank, Effect, Meets};
 use crate::parser::Beat;
+use crate::prober::Probe;
 use crate::receiver;
+use crate::requests_page::RequestsPage;
 use crate::responder::{self, Answer, Header, Responder};
 use crate::top::Requested;
+use crate::turns::{Turns, Who};
 use layout::config::Config;
 use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
@@ -41,6 +44,8 @@ pub struct In<'a> {
     pub msn: Option<(u32, u32)>,
     /// A request of a peer's probe has come.
     pub request: Option<Requested>,
+    /// A probe of this NIC's waits for its frame.
+    pub probe: Option<(u32, Probe)>,
     pub ready: bool,
     pub ece_place: EcePlace,
     pub telemetry: TelemetryConfig,
@@ -51,6 +56,8 @@ pub struct In<'a> {
 #[derive(Copy, Clone, Debug)]
 pub struct Out {
     pub nak_ready: bool,
+    /// The probe is taken.
+    pub probe_taken: bool,
     pub beat: Option<Beat>,
     pub init_done: bool,
     pub word: Word,
@@ -69,6 +76,8 @@ pub struct ResponderPage {
     responder: Responder,
     lookup: Option<Lookup>,
     answers: Option<AnswersPage>,
+    requests: Option<RequestsPage>,
+    turns: Turns,
     bank: Bank,
     qps: u32,
     /// The next QP that is initialised; `qps`: all are.
@@ -91,6 +100,8 @@ impl ResponderPage {
             responder: Responder::new(qps, if hpcc { config.hpcc.hops as usize } else { 0 }, config.parser.data_bits),
             lookup: hpcc.then(lookup),
             answers: config.nic.answers.then(|| AnswersPage::new(config)),
+            requests: config.makes_requests().then(|| RequestsPage::new(config)),
+            turns: Turns::default(),
             bank: Bank::new(page(config)),
             qps,
             next: 0,
@@ -109,7 +120,7 @@ impl ResponderPage {
             lookup.found.reset();
         }
         self.answers.iter_mut().for_each(AnswersPage::reset);
-        (self.next, self.writes, self.nak_last) = (0, false, false);
+        (self.next, self.writes, self.nak_last, self.turns) = (0, false, false, Turns::default());
     }
 
     /// What the parser takes as requests, where these are answered.
@@ -117,21 +128,22 @@ impl ResponderPage {
         self.answers.as_ref().map(AnswersPage::opcodes)
     }
 
-    fn room(&self) -> bool {
+    /// The response that waits for its turn.
+    fn response(&self) -> Option<Answer> {
+        self.answers.as_ref().and_then(AnswersPage::head)
+    }
+
+    /// `probe`: one waits.
+    fn room(&self, probe: bool) -> bool {
         match &self.lookup {
             Some(lookup) => lookup.found.len() < ASKED_BELOW,
-            None => self.responder.answer_ready() && self.lets_others(),
+            None => self.responder.answer_ready() && self.turns.lets_others(self.response().is_some(), probe),
         }
     }
 
-    /// It is no request's turn.
-    fn lets_others(&self) -> bool {
-        self.answers.as_ref().is_none_or(AnswersPage::lets_others)
-    }
-
-    /// What the receiver answers in this cycle is taken.
-    pub fn answer_ready(&self, nak: bool) -> bool {
-        self.room() && (self.nak_last || !nak)
+    /// What the receiver answers in this cycle is taken. Whether a NAK and a probe wait.
+    pub fn answer_ready(&self, nak: bool, probe: bool) -> bool {
+        self.room(probe) && (self.nak_last || !nak)
     }
 
     fn value(&self, name: &str) -> u64 {
@@ -162,7 +174,7 @@ impl ResponderPage {
     /// The answer that is taken in this cycle; NAKs and the receiver's take turns.
     fn take(&mut self, i: &In) -> Option<Answer> {
         let nak = i.nak.filter(|_| !self.nak_last || i.answer.is_none());
-        if !self.room() || (i.nak.is_none() && i.answer.is_none()) {
+        if !self.room(i.probe.is_some()) || (i.nak.is_none() && i.answer.is_none()) {
             return None;
         }
         self.nak_last = nak.is_some();
@@ -178,26 +190,34 @@ impl ResponderPage {
     /// One cycle: the outputs, of which only the answer's `taken` depends on the access, then the clock edge.
     pub fn step(&mut self, i: &In) -> Out {
         let init_done = self.next == self.qps;
-        let nak_ready = self.room() && !(self.nak_last && i.answer.is_some());
+        let nak_ready = self.room(i.probe.is_some()) && !(self.nak_last && i.answer.is_some());
         let taken = self.take(i);
         let (other, others) = match &self.lookup {
             Some(lookup) => (lookup.found.head(), lookup.found.head().is_some()),
             None => (taken, i.nak.is_some() || i.answer.is_some()),
         };
-        let response = self.answers.as_ref().and_then(|answers| answers.offered(others));
-        let lets_others = self.lets_others();
+        let response = self.response();
+        let request = self.requests.as_ref().zip(i.probe).map(|(requests, probe)| requests.of(probe));
+        let lets_others = self.turns.lets_others(response.is_some(), request.is_some());
+        let who = self.turns.next(others, response.is_some(), request.is_some());
         let out = self.responder.step(&responder::In {
             rst_n: i.rst_n,
             init: (!init_done).then_some(self.next),
             host: (self.writes && init_done).then(|| (self.value("rsp_qpn") as u32, self.header())),
             msn: i.msn,
-            answer: response.or(other),
+            answer: match who {
+                Some(Who::Response) => response,
+                Some(Who::Request) => request,
+                // without turns they go as they come
+                Some(Who::Others) | None => other,
+            },
             ready: i.ready,
             cfg: responder::Config {
                 ece_place: i.ece_place,
                 cnp_dscp: self.value("rsp_cnp_dscp") as u8,
                 telemetry: i.telemetry,
                 reply: self.answers.as_ref().map(AnswersPage::reply),
+                ask: self.requests.as_ref().map(RequestsPage::ask),
             },
         });
         if let Some(lookup) = &mut self.lookup {
@@ -215,9 +235,17 @@ impl ResponderPage {
         let mut word = Word { taken: false, rdata: self.rdata, starts: 0 };
         self.look_up(i.access.rindex, init_done, counts);
         if let Some(answers) = &mut self.answers {
-            let told = [c.responses, c.closed];
-            let says = answers.step(i.rst_n, (others, out.answer_ready), i.request, i.access, told);
+            let taken = out.answer_ready && who == Some(Who::Response);
+            let says = answers.step(i.rst_n, taken, i.request, i.access, [c.responses, c.closed]);
             (word.taken, word.rdata) = (says.taken, word.rdata | says.rdata);
+        }
+        if let Some(requests) = &mut self.requests {
+            let says = requests.step(i.rst_n, i.access, [c.requests, c.unsent]);
+            (word.taken, word.rdata) = (word.taken | says.taken, word.rdata | says.rdata);
+        }
+        let probe_taken = out.answer_ready && who == Some(Who::Request);
+        if let (true, Some(who)) = (out.answer_ready, who) {
+            self.turns.taken(who);
         }
         self.writes = false;
         if i.access.write {
@@ -234,7 +262,7 @@ impl ResponderPage {
                 self.rdata = 0;
             }
         }
-        Out { nak_ready, beat: out.beat, init_done, word }
+        Out { nak_ready, probe_taken, beat: out.beat, init_done, word }
     }
 
     fn look_up(&mut self, word: u32, init_done: bool, counts: [u64; COUNTED.len()]) {

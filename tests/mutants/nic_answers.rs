@@ -32,8 +32,7 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "a response is no answer": "known = is_ack | is_nak | is_cnp | is_reply" => "known = is_ack | is_nak | is_cnp";
     "a telemetry response is no answer": "(said_kind == KIND_RTT) | (said_kind == KIND_TELEMETRY)" =>
         "said_kind == KIND_RTT";
-    "a closed QP's response counts as an ACK's": "leaves & known & !is_reply & !intake_out_read_header_valid" =>
-        "leaves & known & !intake_out_read_header_valid";
+    "a closed QP's response counts as an ACK's": "known & !is_reply & !is_ask" => "known";
     "a response that is dropped counts": "b0_reply <= leaves & !dropped & is_reply" => "b0_reply <= leaves & is_reply";
     "the time is that of the answer behind": "b0_time <= intake_out_time" => "b0_time <= s_answer_time";
 }
@@ -57,23 +56,29 @@ pub const BUGS: &[Bug] = crate::bugs! {
     "the other pages are not read": "in_answer_rdata | page_rdata" => "page_rdata";
     "what is lost is not counted": "if (probed_valid & !waiting_in_ready) begin" => "if (1'b0) begin";
     "all requests are lost": "if (probed_valid & !waiting_in_ready) begin" => "if (probed_valid) begin";
-    "requests go first": "is_probe = waiting_out_valid & (!probe_last | !s_valid)" => "is_probe = waiting_out_valid";
-    "requests go last": "is_probe = waiting_out_valid & (!probe_last | !s_valid)" =>
-        "is_probe = waiting_out_valid & !s_valid";
-    "an answer is taken beside a request": "s_ready = m_ready & (probe_last | !waiting_out_valid)" =>
-        "s_ready = m_ready";
-    "a request leaves before it is taken": "assign goes = is_probe & m_ready" => "assign goes = is_probe";
-    "a request stands there for ever": "assign goes = is_probe & m_ready" => "assign goes = 1'b0";
     "what is a response of ours asks": "cfg_request_rtt = 8'd0" => "cfg_request_rtt = page_request_rtt";
     "what is a telemetry response of ours asks": "cfg_request_telemetry = 8'd0" =>
         "cfg_request_telemetry = page_request_telemetry";
     "an RTT request is one for telemetry": "m_kind = KIND_RTT" => "m_kind = KIND_TELEMETRY";
-    "the response has the answer's PSN": "m_psn = waiting_out_data_psn" => "m_psn = s_psn";
-    "the response is another QP's": "m_qpn = waiting_out_data_qpn" => "m_qpn = probed_qpn";
-    "the time is not kept": "m_time = waiting_out_data_time" => "m_time = probed_time";
-    "a hop's bytes are another's": "m_hop_1_tx = waiting_hops_1_out_data_tx" =>
-        "m_hop_1_tx = waiting_hops_0_out_data_tx";
-    "no telemetry": "m_telemetry = waiting_out_data_path_telemetry" => "m_telemetry = s_telemetry";
+    "a telemetry request is one for an RTT": "m_kind = KIND_TELEMETRY" => "m_kind = KIND_RTT";
+    "the response has half of its PSN": "probed_time, probed_psn, probed_qpn" =>
+        "probed_time, {12'd0, probed_psn[11:0]}, probed_qpn";
+    "the time of all is 0": "probed_telemetry, probed_time," => "probed_telemetry, 32'd0,";
+    "a hop's timestamp is another's": "{probed_hop_1_q, probed_hop_1_tx, probed_hop_1_ts," =>
+        "{probed_hop_1_q, probed_hop_1_tx, probed_hop_0_ts,";
+    "no telemetry": "probed_path, probed_telemetry," => "probed_path, 1'b0,";
+}
+"nic" "ackw_nic_turns.v" {
+    "requests go first": "is_probe = probes & (!probe_last | !s_valid)" => "is_probe = probes";
+    "requests go last": "is_probe = probes & (!probe_last | !s_valid)" => "is_probe = probes & !s_valid";
+    "an answer is taken beside a request": "s_ready = m_ready & (probe_last | !probes)" => "s_ready = m_ready";
+    "a request leaves before it is taken": "assign goes = is_probe & m_ready" => "assign goes = is_probe";
+    "a request stands there for ever": "assign goes = is_probe & m_ready" => "assign goes = 1'b0";
+    "the response has the answer's PSN": "m_psn = reply_psn" => "m_psn = s_psn";
+    "the response is another QP's": "m_qpn = reply_qpn" => "m_qpn = s_qpn";
+    "the time is not handed on": "m_time = reply_time" => "m_time = s_time";
+    "a hop's bytes are another's": "m_hop_1_tx = reply_hop_1_tx" => "m_hop_1_tx = reply_hop_0_tx";
+    "the answer's telemetry": "m_telemetry = reply_telemetry" => "m_telemetry = s_telemetry";
 }
 "nic" "ackw_nic_responder.v" {
     "closed and answered change places": ".closed               (responder_closed)," =>

@@ -137,7 +137,7 @@ fn what_the_parser_reads_in_a_frame_is_what_was_asked() {
         let area = offset + 31 + draw.bits(4) as u8;
         let telemetry = TelemetryConfig { place, offset, area, profile: profile as u8 };
         let ece_place = EcePlace::ALL[draw.bits(2) as usize];
-        let cfg = Config { ece_place, cnp_dscp: draw.bits(6) as u8, telemetry, reply: None };
+        let cfg = Config { ece_place, cnp_dscp: draw.bits(6) as u8, telemetry, reply: None, ask: None };
         let kind = [Kind::Ack, Kind::Ack, Kind::Loss, Kind::Cnp][draw.bits(2) as usize];
         let answer =
             Answer { kind: kind as u8, ece: draw.bits(1) == 1, telemetry: asked, ..ack(0, draw.bits(24) as u32) };

@@ -33,13 +33,18 @@ impl NicPins {
         nic
     }
 
+    /// The next cycle's `time_now`; it goes on from there.
+    pub fn set_time(&mut self, now: u64) {
+        self.now = now.wrapping_sub(5);
+    }
+
     /// What it has been set to.
     pub fn input(&self, name: &str) -> u64 {
         self.inputs.get(name).copied().unwrap_or(0)
     }
 
     pub fn clock(&mut self, rst_n: bool) {
-        self.now += 5;
+        self.now = self.now.wrapping_add(5);
         self.inputs.insert("time_now".into(), self.now & 0xffff_ffff);
         let inputs = &self.inputs;
         self.pins.inputs(&mut |name, pin| {

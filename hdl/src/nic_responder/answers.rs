@@ -1,5 +1,5 @@
-//! Requests of a peer's probes on their way to the responder: they wait, take turns with the other answers, and are
-//! lost where there is no room. With their page of registers.
+//! Requests of a peer's probes on their way to the responder: they wait for their turn, and are lost where there is no
+//! room. With their page of registers.
 
 use super::answers_page::AnswersPage;
 use crate::hops::Hop;
@@ -10,16 +10,12 @@ use layout::config::Config;
 use layout::prober::Kind as Probe;
 use layout::registers;
 
-/// Requests that wait, and the turns.
+/// Requests that wait, as what answers them.
 #[derive(LogicBlock)]
 pub struct Answers {
     pub clock: Signal<In, ClkRst>,
     pub probed: Signal<In, Requested>,
     pub probed_hop: Vec<Signal<In, Hop>>,
-    pub s_valid: Signal<In, Bit>,
-    pub s_ready: Signal<Out, Bit>,
-    pub s: Signal<In, Replied>,
-    pub s_hop: Vec<Signal<In, Hop>>,
     pub m_valid: Signal<Out, Bit>,
     pub m_ready: Signal<In, Bit>,
     pub m: Signal<Out, Replied>,
@@ -39,10 +35,6 @@ pub struct Answers {
     waiting_hops: Vec<Fifo<Hop, 4>>,
     offered: Signal<Local, Awaiting>,
     first: Signal<Local, Awaiting>,
-    /// What was taken last was a request.
-    probe_last: Reg<Bit>,
-    is_probe: Signal<Local, Bit>,
-    goes: Signal<Local, Bit>,
     lost: Reg<U<32>>,
     asks_rtt: Constant<U<2>>,
     kind_rtt: Constant<U<3>>,
@@ -62,10 +54,6 @@ impl Answers {
             clock: Default::default(),
             probed: Default::default(),
             probed_hop: each(hops),
-            s_valid: Default::default(),
-            s_ready: Default::default(),
-            s: Default::default(),
-            s_hop: each(hops),
             m_valid: Default::default(),
             m_ready: Default::default(),
             m: Default::default(),
@@ -84,9 +72,6 @@ impl Answers {
             waiting_hops: each(hops),
             offered: Default::default(),
             first: Default::default(),
-            probe_last: Default::default(),
-            is_probe: Default::default(),
-            goes: Default::default(),
             lost: Default::default(),
             asks_rtt: Constant::new((Probe::Rtt as u64).into()),
             kind_rtt: Constant::new(u64::from(RTT_RESPONSE).into()),
@@ -101,10 +86,8 @@ impl Logic for Answers {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module nic_answers");
-        comment!("@doc Requests of a peer's probes wait for their turn among the answers, 8 at most: what finds no room is lost and counted.");
-        comment!("@port s_valid an answer of the receiver, or a NAK");
-        comment!("@port s_ready it is taken");
-        comment!("@port m_valid an answer for the responder: that one, or a response");
+        comment!("@doc Requests of a peer's probes wait for the turn of their responses, 8 at most: what finds no room is lost and counted.");
+        comment!("@port m_valid the response of the first one that waits");
         comment!("@port m_ready it is taken");
         comment!("@port responses what the responder counts");
         comment!("@port closed likewise");
@@ -113,7 +96,7 @@ impl Logic for Answers {
         );
         comment!("@port out_answer_taken what they and this page answer, as out_answer_rdata and out_answer_starts");
         comment!("@constant asks_rtt kind of a request");
-        clock!(self, clock, page, waiting, probe_last, lost);
+        clock!(self, clock, page, waiting, lost);
 
         comment!("the host's side");
         self.page.bus.next = self.unit_bus.val();
@@ -162,37 +145,24 @@ impl Logic for Answers {
             self.lost.d.next = self.lost.q.val() + 1;
         }
 
-        comment!("they and the other answers take turns");
+        comment!("the first one");
         self.first.next = self.waiting.out_data.val();
-        self.is_probe.next = self.waiting.out_valid.val() & (!self.probe_last.q.val() | !self.s_valid.val());
-        self.goes.next = self.is_probe.val() & self.m_ready.val();
-        self.m_valid.next = self.waiting.out_valid.val() | self.s_valid.val();
-        self.s_ready.next = self.m_ready.val() & (self.probe_last.q.val() | !self.waiting.out_valid.val());
-        self.waiting.out_ready.next = self.goes.val();
-        self.probe_last.d.next = self.probe_last.q.val();
-        if self.m_ready.val() & (self.waiting.out_valid.val() | self.s_valid.val()) {
-            self.probe_last.d.next = self.is_probe.val();
+        self.m_valid.next = self.waiting.out_valid.val();
+        self.waiting.out_ready.next = self.m_ready.val();
+        self.m.next.qpn = self.first.val().qpn;
+        self.m.next.kind = self.kind_telemetry.val();
+        if self.first.val().kind == self.asks_rtt.val() {
+            self.m.next.kind = self.kind_rtt.val();
         }
-        self.m.next = self.s.val();
-        if self.is_probe.val() {
-            self.m.next.qpn = self.first.val().qpn;
-            self.m.next.kind = self.kind_telemetry.val();
-            if self.first.val().kind == self.asks_rtt.val() {
-                self.m.next.kind = self.kind_rtt.val();
-            }
-            self.m.next.psn = self.first.val().psn;
-            self.m.next.ece = false;
-            self.m.next.time = self.first.val().time;
-            self.m.next.telemetry = self.first.val().path.telemetry;
-            self.m.next.path = self.first.val().path.path;
-            self.m.next.n_hop = self.first.val().path.n_hop;
-        }
+        self.m.next.psn = self.first.val().psn;
+        self.m.next.ece = false;
+        self.m.next.time = self.first.val().time;
+        self.m.next.telemetry = self.first.val().path.telemetry;
+        self.m.next.path = self.first.val().path.path;
+        self.m.next.n_hop = self.first.val().path.n_hop;
         for i in 0..self._hops {
-            self.waiting_hops[i].out_ready.next = self.goes.val();
-            self.m_hop[i].next = self.s_hop[i].val();
-            if self.is_probe.val() {
-                self.m_hop[i].next = self.waiting_hops[i].out_data.val();
-            }
+            self.waiting_hops[i].out_ready.next = self.m_ready.val();
+            self.m_hop[i].next = self.waiting_hops[i].out_data.val();
         }
     }
 }

@@ -10,18 +10,23 @@ mod answers;
 mod answers_page;
 mod newest;
 mod page;
+mod requests;
+mod requests_page;
+mod turns;
 
 use crate::hops::Hop;
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
 use crate::records::*;
-use crate::responder::Responder;
+use crate::responder::{Makes, Responder};
 use answers::Answers;
 use layout::config::Config;
 use layout::record::Kind;
 use layout::registers;
 use newest::{Asked, Found, Newest};
 use page::ResponderPage;
+use requests::Requests;
+use turns::Turns;
 
 /// The responder, its page, and what stands before it.
 #[derive(LogicBlock)]
@@ -36,6 +41,8 @@ pub struct NicResponder<const W: usize, const K: usize, const L: usize> {
     pub probed_opt: Vec<Signal<In, Requested>>,
     pub probed_hop: Vec<Signal<In, Hop>>,
     pub cfg_request_opt: Vec<Signal<Out, ProbeCfg>>,
+    pub probe_opt: Vec<Signal<In, Probing>>,
+    pub probe_ready_opt: Vec<Signal<Out, Bit>>,
     pub s_answer: Signal<In, Answer>,
     pub s_answer_ready: Signal<Out, Bit>,
     pub s_nak: Signal<In, Nak>,
@@ -55,8 +62,11 @@ pub struct NicResponder<const W: usize, const K: usize, const L: usize> {
     page: ResponderPage,
     newest_opt: Vec<Newest>,
     answers_opt: Vec<Answers>,
+    requests_opt: Vec<Requests>,
+    turns_opt: Vec<Turns>,
     between: Signal<Local, UnitAnswer>,
     others: Signal<Local, Replied>,
+    due: Signal<Local, Probing>,
     replied: Signal<Local, Replied>,
     responder: Responder<W, K, L>,
     init_at: Reg<Qpn>,
@@ -74,10 +84,16 @@ pub struct NicResponder<const W: usize, const K: usize, const L: usize> {
     _bare: usize,
     _hops: usize,
     _answers: usize,
-    /// With HPCC++, and without; and hops.
-    _answers_hpcc: usize,
-    _answers_bare: usize,
     _answers_hops: usize,
+    /// Requests of the own, with answers to a peer's and without.
+    _requests: usize,
+    _requests_alone: usize,
+    _both: usize,
+    /// There are turns, with HPCC++, and without; and hops.
+    _turns: usize,
+    _turns_hpcc: usize,
+    _turns_bare: usize,
+    _turns_hops: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
@@ -85,6 +101,8 @@ impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
         let hpcc = usize::from(config.reads_hops());
         let hops = hpcc * config.hpcc.hops as usize;
         let answers = usize::from(config.nic.answers);
+        let requests = usize::from(config.makes_requests());
+        let turns = answers.max(requests);
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
         }
@@ -97,6 +115,8 @@ impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
             probed_opt: each(answers),
             probed_hop: each(answers * hops),
             cfg_request_opt: each(answers),
+            probe_opt: each(requests),
+            probe_ready_opt: each(requests),
             cfg_ece_place: Default::default(),
             cfg_telemetry: Default::default(),
             s_answer: Default::default(),
@@ -117,10 +137,13 @@ impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
             page: ResponderPage::new(&registers::map(config)),
             newest_opt: (0..hpcc).map(|_| Newest::new(hops)).collect(),
             answers_opt: (0..answers).map(|_| Answers::new(config)).collect(),
+            requests_opt: (0..requests).map(|_| Requests::new(config)).collect(),
+            turns_opt: (0..turns).map(|_| Turns::new(config)).collect(),
             between: Default::default(),
             others: Default::default(),
+            due: Default::default(),
             replied: Default::default(),
-            responder: Responder::answering(hops, config.nic.answers),
+            responder: Responder::making(hops, Makes::of(config)),
             init_at: Default::default(),
             ready: Default::default(),
             initialises: Default::default(),
@@ -135,9 +158,14 @@ impl<const W: usize, const K: usize, const L: usize> NicResponder<W, K, L> {
             _bare: 1 - hpcc,
             _hops: hops,
             _answers: answers,
-            _answers_hpcc: answers * hpcc,
-            _answers_bare: answers * (1 - hpcc),
             _answers_hops: answers * hops,
+            _requests: requests,
+            _requests_alone: requests * (1 - answers),
+            _both: answers * requests,
+            _turns: turns,
+            _turns_hpcc: turns * hpcc,
+            _turns_bare: turns * (1 - hpcc),
+            _turns_hops: turns * hops,
         }
     }
 }
@@ -200,8 +228,8 @@ impl<const W: usize, const K: usize, const L: usize> Logic for NicResponder<W, K
         for _k in 0..self._bare {
             self.room.next = self.responder.s_answer_ready.val();
         }
-        for k in 0..self._answers_bare {
-            self.room.next = self.answers_opt[k].s_ready.val();
+        for k in 0..self._turns_bare {
+            self.room.next = self.turns_opt[k].s_ready.val();
         }
         for k in 0..self._hpcc {
             self.room.next = self.newest_opt[k].in_ready.val();
@@ -259,13 +287,15 @@ impl<const W: usize, const K: usize, const L: usize> Logic for NicResponder<W, K
         self.responder.s_answer_path.next = self.found.val().path;
         self.responder.s_answer_n_hop.next = self.found.val().n_hop;
 
-        for k in 0..self._answers {
-            comment!("answers to a peer's probes take turns with all of these");
-            clock!(self, clock, answers_opt[k]);
-            self.answers_opt[k].unit_bus.next = self.unit_bus.val();
+        for _k in 0..self._turns {
             self.between.next.taken = self.in_answer.val().taken | self.page.taken.val();
             self.between.next.rdata = self.in_answer.val().rdata | self.page.rdata.val();
             self.between.next.starts = self.in_answer.val().starts;
+        }
+        for k in 0..self._answers {
+            comment!("responses of a peer's probes");
+            clock!(self, clock, answers_opt[k]);
+            self.answers_opt[k].unit_bus.next = self.unit_bus.val();
             self.answers_opt[k].in_answer.next = self.between.val();
             self.out_answer.next = self.answers_opt[k].out_answer.val();
             self.answers_opt[k].probed.next = self.probed_opt[k].val();
@@ -273,12 +303,44 @@ impl<const W: usize, const K: usize, const L: usize> Logic for NicResponder<W, K
             self.responder.cfg_reply_opt[k].next = self.answers_opt[k].cfg_reply.val();
             self.answers_opt[k].responses.next = self.responder.responses_opt[k].val();
             self.answers_opt[k].closed.next = self.responder.closed_opt[k].val();
-            for _j in 0..self._answers_bare {
-                self.answers_opt[k].s_valid.next = self.offers.val();
+            self.answers_opt[k].m_ready.next = self.turns_opt[k].reply_ready_opt[k].val();
+            self.turns_opt[k].reply_valid_opt[k].next = self.answers_opt[k].m_valid.val();
+            self.turns_opt[k].reply_opt[k].next = self.answers_opt[k].m.val();
+            for i in 0..self._answers_hops {
+                self.answers_opt[k].probed_hop[i].next = self.probed_hop[i].val();
+                self.turns_opt[k].reply_hop[i].next = self.answers_opt[k].m_hop[i].val();
             }
-            for j in 0..self._answers_hpcc {
-                self.answers_opt[k].s_valid.next = self.newest_opt[j].out_valid.val();
-                self.newest_opt[j].out_ready.next = self.answers_opt[k].s_ready.val();
+        }
+        for k in 0..self._requests_alone {
+            self.requests_opt[k].in_answer.next = self.between.val();
+        }
+        for k in 0..self._both {
+            self.requests_opt[k].in_answer.next = self.answers_opt[k].out_answer.val();
+        }
+        for k in 0..self._requests {
+            comment!("requests of the own");
+            clock!(self, clock, requests_opt[k]);
+            self.requests_opt[k].unit_bus.next = self.unit_bus.val();
+            self.out_answer.next = self.requests_opt[k].out_answer.val();
+            self.due.next = self.probe_opt[k].val();
+            self.requests_opt[k].probe.next = self.probe_opt[k].val();
+            self.probe_ready_opt[k].next = self.turns_opt[k].ask_ready_opt[k].val();
+            self.responder.cfg_ask_opt[k].next = self.requests_opt[k].cfg_ask.val();
+            self.requests_opt[k].requests.next = self.responder.requests_opt[k].val();
+            self.requests_opt[k].unsent.next = self.responder.unsent_opt[k].val();
+            self.turns_opt[k].ask_valid_opt[k].next = self.due.val().valid;
+            self.turns_opt[k].ask_opt[k].next = self.requests_opt[k].m.val();
+        }
+
+        for k in 0..self._turns {
+            comment!("these take turns with all others");
+            clock!(self, clock, turns_opt[k]);
+            for _j in 0..self._turns_bare {
+                self.turns_opt[k].s_valid.next = self.offers.val();
+            }
+            for j in 0..self._turns_hpcc {
+                self.turns_opt[k].s_valid.next = self.newest_opt[j].out_valid.val();
+                self.newest_opt[j].out_ready.next = self.turns_opt[k].s_ready.val();
             }
             self.others.next.qpn = self.found.val().qpn;
             self.others.next.kind = self.found.val().kind;
@@ -288,10 +350,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for NicResponder<W, K
             self.others.next.telemetry = self.found.val().telemetry;
             self.others.next.path = self.found.val().path;
             self.others.next.n_hop = self.found.val().n_hop;
-            self.answers_opt[k].s.next = self.others.val();
-            self.answers_opt[k].m_ready.next = self.responder.s_answer_ready.val();
-            self.responder.s_answer_valid.next = self.answers_opt[k].m_valid.val();
-            self.replied.next = self.answers_opt[k].m.val();
+            self.turns_opt[k].s.next = self.others.val();
+            self.turns_opt[k].m_ready.next = self.responder.s_answer_ready.val();
+            self.responder.s_answer_valid.next = self.turns_opt[k].m_valid.val();
+            self.replied.next = self.turns_opt[k].m.val();
             self.responder.s_answer_qpn.next = self.replied.val().qpn;
             self.responder.s_answer_kind.next = self.replied.val().kind;
             self.responder.s_answer_psn.next = self.replied.val().psn;
@@ -300,11 +362,10 @@ impl<const W: usize, const K: usize, const L: usize> Logic for NicResponder<W, K
             self.responder.s_answer_telemetry.next = self.replied.val().telemetry;
             self.responder.s_answer_path.next = self.replied.val().path;
             self.responder.s_answer_n_hop.next = self.replied.val().n_hop;
-            for j in 0..self._answers_hpcc {
-                for i in 0..self._answers_hops {
-                    self.answers_opt[k].probed_hop[i].next = self.probed_hop[i].val();
-                    self.answers_opt[k].s_hop[i].next = self.newest_opt[j].found_hop[i].val();
-                    self.responder.s_answer_hop[i].next = self.answers_opt[k].m_hop[i].val();
+            for j in 0..self._turns_hpcc {
+                for i in 0..self._turns_hops {
+                    self.turns_opt[k].s_hop[i].next = self.newest_opt[j].found_hop[i].val();
+                    self.responder.s_answer_hop[i].next = self.turns_opt[k].m_hop[i].val();
                 }
             }
         }

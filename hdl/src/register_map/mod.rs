@@ -122,7 +122,7 @@ const GROUPS: [(u32, &str, &str); 27] = [
     (
         PROBER,
         "Prober",
-        "How long responses are waited for, and what frames are responses. Change the opcodes only while no frame is under way. A device without the prober has nothing here: `prb_timeout` reads 0.",
+        "How long responses are waited for, what frames are responses, and with the responder what requests have. Change opcodes and DSCP only while no frame is under way. A device without the prober has nothing here: `prb_timeout` reads 0.",
     ),
     (
         PROBER + 0x40,

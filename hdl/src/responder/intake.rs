@@ -1,11 +1,12 @@
 //! Answers that wait for their turn, with what the host has written of their QPs.
 
 use super::records::{Ask, Header, Read, Said};
+use super::Makes;
 use crate::hops::Hop;
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
 use crate::receiver::View;
-use layout::answers::RTT_RESPONSE;
+use layout::answers::{RTT_REQUEST, RTT_RESPONSE};
 use layout::record::Kind;
 use layout::telemetry::Place;
 
@@ -27,7 +28,7 @@ pub struct Intake {
     pub s_answer_qpn: Signal<In, Qpn>,
     pub s_answer: Signal<In, Said>,
     pub s_answer_hop: Vec<Signal<In, Hop>>,
-    /// Where there are responses.
+    /// Where there are responses or requests.
     pub s_answer_time_opt: Vec<Signal<In, U<32>>>,
     pub out_valid: Signal<Out, Bit>,
     pub out_ready: Signal<In, Bit>,
@@ -44,7 +45,7 @@ pub struct Intake {
     hops: Vec<Fifo<Hop, 4>>,
     times_opt: Vec<Fifo<U<32>, 4>>,
     asks: Fifo<Ask, 4>,
-    /// It is an RTT response.
+    /// It is an RTT response or request.
     asks_rtt_opt: Vec<Fifo<Bit, 4>>,
     /// The write of the next cycle.
     w0_we: Reg<Bit>,
@@ -77,18 +78,21 @@ pub struct Intake {
 
     kind_cnp: Constant<U<3>>,
     kind_rtt: Constant<U<3>>,
+    kind_rtt_request: Constant<U<3>>,
     place_udp: Constant<U<2>>,
     place_ack: Constant<U<2>>,
     _hops: usize,
     /// One, if there are any.
     _echoes: usize,
-    /// One, if it makes responses.
+    /// One, if it makes responses, requests, either of them.
     _answers: usize,
+    _requests: usize,
+    _timed: usize,
 }
 
 impl Intake {
-    /// `answers`: with responses, 1; or 0.
-    pub fn new(hops: usize, answers: usize) -> Self {
+    pub fn new(hops: usize, makes: Makes) -> Self {
+        let timed = usize::from(makes.responses || makes.requests);
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
         }
@@ -108,12 +112,12 @@ impl Intake {
             s_answer_qpn: Default::default(),
             s_answer: Default::default(),
             s_answer_hop: each(hops),
-            s_answer_time_opt: each(answers),
+            s_answer_time_opt: each(timed),
             out_valid: Default::default(),
             out_ready: Default::default(),
             out_said: Default::default(),
             out_hop: each(hops),
-            out_time_opt: each(answers),
+            out_time_opt: each(timed),
             out_read: Default::default(),
             msn_ready: Default::default(),
             out_msn: Default::default(),
@@ -121,9 +125,9 @@ impl Intake {
             ask: Default::default(),
             answers: Default::default(),
             hops: each(hops),
-            times_opt: each(answers),
+            times_opt: each(timed),
             asks: Default::default(),
-            asks_rtt_opt: each(answers),
+            asks_rtt_opt: each(timed),
             w0_we: Default::default(),
             w0_qpn: Default::default(),
             w0: Default::default(),
@@ -139,7 +143,7 @@ impl Intake {
             r1_valid: Default::default(),
             r1_cnp: Default::default(),
             r1_more: Default::default(),
-            r1_rtt_opt: each(answers),
+            r1_rtt_opt: each(timed),
             is_rtt: Default::default(),
             r2_valid: Default::default(),
             r2_words: Default::default(),
@@ -151,11 +155,14 @@ impl Intake {
             read_msns: Default::default(),
             kind_cnp: Constant::new((Kind::Cnp as u64).into()),
             kind_rtt: Constant::new(u64::from(RTT_RESPONSE).into()),
+            kind_rtt_request: Constant::new(u64::from(RTT_REQUEST).into()),
             place_udp: Constant::new((Place::Udp as u64).into()),
             place_ack: Constant::new((Place::Ack as u64).into()),
             _hops: hops,
             _echoes: hops.min(1),
-            _answers: answers,
+            _answers: usize::from(makes.responses),
+            _requests: usize::from(makes.requests),
+            _timed: timed,
         }
     }
 }
@@ -179,6 +186,11 @@ impl Logic for Intake {
         }
         for _k in 0..self._answers {
             comment!("@port s_answer_time of a response the time that it echoes");
+        }
+        for _k in 0..self._requests {
+            comment!("@port s_answer_time of a request its time, of a response the one that it echoes");
+        }
+        for _k in 0..self._timed {
             comment!("@port out_time likewise");
         }
         comment!("@port out_valid the first answer, with its header");
@@ -209,9 +221,19 @@ impl Logic for Intake {
         self.ask.next.cnp = self.s_answer.val().kind == self.kind_cnp.val();
         self.ask.next.longer = self.s_answer.val().telemetry;
         self.ask.next.n_hop = self.s_answer.val().n_hop;
-        for k in 0..self._answers {
+        for k in 0..self._timed {
             clock!(self, clock, times_opt[k], asks_rtt_opt[k], r1_rtt_opt[k]);
-            self.is_rtt.next = self.s_answer.val().kind == self.kind_rtt.val();
+            self.is_rtt.next = false;
+            for _j in 0..self._answers {
+                if self.s_answer.val().kind == self.kind_rtt.val() {
+                    self.is_rtt.next = true;
+                }
+            }
+            for _j in 0..self._requests {
+                if self.s_answer.val().kind == self.kind_rtt_request.val() {
+                    self.is_rtt.next = true;
+                }
+            }
             self.times_opt[k].in_valid.next = self.accepts.val();
             self.times_opt[k].in_data.next = self.s_answer_time_opt[k].val();
             self.times_opt[k].out_ready.next = self.out_ready.val();
@@ -259,7 +281,7 @@ impl Logic for Intake {
         self.asked.next = self.asks.out_data.val();
         self.reads.next = self.asks.out_valid.val() & !self.w0_we.q.val();
         self.asks.out_ready.next = self.reads.val();
-        for k in 0..self._answers {
+        for k in 0..self._timed {
             self.asks_rtt_opt[k].out_ready.next = self.reads.val();
             self.r1_rtt_opt[k].d.next = self.asks_rtt_opt[k].out_data.val();
         }
@@ -287,8 +309,8 @@ impl Logic for Intake {
         if self.r1_cnp.q.val() {
             self.r2_words.d.next = self.area.q.val() + 10;
         }
-        for k in 0..self._answers {
-            comment!("r1: of an RTT response a word more than an ACK");
+        for k in 0..self._timed {
+            comment!("r1: of an RTT response or request a word more than an ACK");
             if self.r1_rtt_opt[k].q.val() {
                 self.r2_words.d.next = self.area.q.val() + 8;
             }

@@ -26,18 +26,35 @@ use crate::parser::lanes::Lanes;
 use crate::parser::telemetry_table::words;
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
-use crate::records::ReplyCfg;
+use crate::records::{AskCfg, ReplyCfg};
 use beat_of::BeatOf;
 use checksum::Checksum;
 use intake::Intake;
 use lanes::FrameLanes;
-use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
+use layout::answers::{RTT_REQUEST, RTT_RESPONSE, TELEMETRY_REQUEST, TELEMETRY_RESPONSE};
+use layout::config::Config;
 use layout::record::Kind;
 use records::{Beat, Going, Said, Turn};
 use words::FrameWords;
 
 /// Stages behind b0 that a beat goes through.
 const STAGES: usize = 10;
+
+/// What it makes beside ACKs, NAKs and CNPs.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Makes {
+    /// Responses of a peer's probes.
+    pub responses: bool,
+    /// Requests of the own.
+    pub requests: bool,
+}
+
+impl Makes {
+    /// In a NIC.
+    pub fn of(config: &Config) -> Makes {
+        Makes { responses: config.nic.answers, requests: config.makes_requests() }
+    }
+}
 
 /// What a receiver answers, as frames. W bits a beat, K = W/8 bytes, L = W/32 words.
 #[derive(LogicBlock)]
@@ -66,6 +83,9 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     pub s_answer_hop: Vec<Signal<In, Hop>>,
     /// Of one that makes responses of probes.
     pub cfg_reply_opt: Vec<Signal<In, ReplyCfg>>,
+    /// Of one that makes requests of the own.
+    pub cfg_ask_opt: Vec<Signal<In, AskCfg>>,
+    /// Of both.
     pub s_answer_time_opt: Vec<Signal<In, U<32>>>,
     pub m_axis_tdata: Signal<Out, Bus<W>>,
     pub m_axis_tkeep: Signal<Out, U<K>>,
@@ -79,6 +99,8 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     pub unknown: Signal<Out, U<32>>,
     pub responses_opt: Vec<Signal<Out, U<32>>>,
     pub closed_opt: Vec<Signal<Out, U<32>>>,
+    pub requests_opt: Vec<Signal<Out, U<32>>>,
+    pub unsent_opt: Vec<Signal<Out, U<32>>>,
 
     intake: Intake,
     said: Signal<Local, Said>,
@@ -92,6 +114,9 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     is_reply: Signal<Local, Bit>,
     begun: Signal<Local, Bit>,
     shut: Signal<Local, Bit>,
+    is_ask: Signal<Local, Bit>,
+    asked: Signal<Local, Bit>,
+    unasked: Signal<Local, Bit>,
     known: Signal<Local, Bit>,
     dropped: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
@@ -116,6 +141,10 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     b0_closed_opt: Vec<Reg<Bit>>,
     responses_count_opt: Vec<Reg<U<32>>>,
     closed_count_opt: Vec<Reg<U<32>>>,
+    b0_ask_opt: Vec<Reg<Bit>>,
+    b0_unsent_opt: Vec<Reg<Bit>>,
+    requests_count_opt: Vec<Reg<U<32>>>,
+    unsent_count_opt: Vec<Reg<U<32>>>,
 
     words: FrameWords<L>,
     lanes: FrameLanes<L>,
@@ -141,22 +170,27 @@ pub struct Responder<const W: usize, const K: usize, const L: usize> {
     kind_cnp: Constant<U<3>>,
     kind_rtt: Constant<U<3>>,
     kind_telemetry: Constant<U<3>>,
+    kind_rtt_request: Constant<U<3>>,
+    kind_telemetry_request: Constant<U<3>>,
     lane_mask: Constant<U<7>>,
     shape: Shape,
     _hops: usize,
     _words: usize,
     _answers: usize,
+    _requests: usize,
+    _timed: usize,
 }
 
 impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
     /// For telemetry of up to `hops` hops, 0 to 15.
     pub fn new(hops: usize) -> Self {
-        Self::answering(hops, false)
+        Self::making(hops, Makes::default())
     }
 
-    /// That makes responses of probes too, or not.
-    pub fn answering(hops: usize, answers: bool) -> Self {
-        let answers = usize::from(answers);
+    /// That makes other frames too.
+    pub fn making(hops: usize, makes: Makes) -> Self {
+        let [answers, requests] = [makes.responses, makes.requests].map(usize::from);
+        let timed = answers.max(requests);
         const { assert!(matches!(W, 64 | 128 | 256 | 512) && W == 8 * K && W == 32 * L, "W bits, K bytes, L words") };
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
@@ -186,7 +220,8 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             s_answer_n_hop: Default::default(),
             s_answer_hop: each(hops),
             cfg_reply_opt: each(answers),
-            s_answer_time_opt: each(answers),
+            cfg_ask_opt: each(requests),
+            s_answer_time_opt: each(timed),
             m_axis_tdata: Default::default(),
             m_axis_tkeep: Default::default(),
             m_axis_tvalid: Default::default(),
@@ -199,7 +234,9 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             unknown: Default::default(),
             responses_opt: each(answers),
             closed_opt: each(answers),
-            intake: Intake::new(hops, answers),
+            requests_opt: each(requests),
+            unsent_opt: each(requests),
+            intake: Intake::new(hops, makes),
             said: Default::default(),
             turn: Default::default(),
             at: Default::default(),
@@ -211,6 +248,9 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             is_reply: Default::default(),
             begun: Default::default(),
             shut: Default::default(),
+            is_ask: Default::default(),
+            asked: Default::default(),
+            unasked: Default::default(),
             known: Default::default(),
             dropped: Default::default(),
             ends: Default::default(),
@@ -229,12 +269,16 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             cnps_count: Default::default(),
             unwritten_count: Default::default(),
             unknown_count: Default::default(),
-            b0_time_opt: each(answers),
+            b0_time_opt: each(timed),
             b0_reply_opt: each(answers),
             b0_closed_opt: each(answers),
             responses_count_opt: each(answers),
             closed_count_opt: each(answers),
-            words: FrameWords::new(hops, answers),
+            b0_ask_opt: each(requests),
+            b0_unsent_opt: each(requests),
+            requests_count_opt: each(requests),
+            unsent_count_opt: each(requests),
+            words: FrameWords::new(hops, makes),
             lanes: FrameLanes::new(hops),
             icrc: Default::default(),
             checksum: Default::default(),
@@ -256,11 +300,15 @@ impl<const W: usize, const K: usize, const L: usize> Responder<W, K, L> {
             kind_cnp: kind(Kind::Cnp),
             kind_rtt: Constant::new(u64::from(RTT_RESPONSE).into()),
             kind_telemetry: Constant::new(u64::from(TELEMETRY_RESPONSE).into()),
+            kind_rtt_request: Constant::new(u64::from(RTT_REQUEST).into()),
+            kind_telemetry_request: Constant::new(u64::from(TELEMETRY_REQUEST).into()),
             lane_mask: Constant::new((L as u64 - 1).into()),
             shape: Shape::of(&[("L", L), ("STAGES", STAGES)]),
             _hops: hops,
             _words: words(hops),
             _answers: answers,
+            _requests: requests,
+            _timed: timed,
         }
     }
 }
@@ -307,6 +355,15 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Responder<W, K, L
             comment!("@port responses responses that were begun and all but made, modulo 2^32");
             comment!("@port closed responses of QPs without a header, which were dropped, modulo 2^32");
         }
+        for _k in 0..self._requests {
+            comment!("@doc Requests of the own probes too.");
+            comment!("@port s_answer_kind 0 ack, 1 loss (a NAK), 3 cnp, 4 an RTT request, 5 a telemetry request, with responses these too; others are dropped and counted");
+            comment!("@port s_answer_n_hop hops of the path; s_answer_hop_* count up to there; of a telemetry request with s_answer_telemetry those that it has room for");
+            comment!("@port s_answer_time of a request its time, of a response the one that it echoes");
+            comment!("@port unwritten ACKs, NAKs and CNPs of QPs without a header, which were dropped, modulo 2^32");
+            comment!("@port requests requests that were begun and all but made, modulo 2^32");
+            comment!("@port unsent requests of QPs without a header, which were dropped, modulo 2^32");
+        }
         clock!(self, clock, intake, at, b0_valid, b0, b0_leaves, b0_ack, b0_nak, b0_cnp, b0_unwritten, b0_unknown);
         clock!(self, clock, acks_count, naks_count, cnps_count, unwritten_count, unknown_count, words, lanes, icrc);
         clock!(self, clock, checksum, later, b5_first, b7_lane, tail, b10, beats);
@@ -344,10 +401,19 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Responder<W, K, L
         self.is_nak.next = self.said.val().kind == self.kind_nak.val();
         self.is_cnp.next = self.said.val().kind == self.kind_cnp.val();
         self.known.next = self.is_ack.val() | self.is_nak.val() | self.is_cnp.val();
-        for _k in 0..self._answers {
-            self.is_reply.next =
-                (self.said.val().kind == self.kind_rtt.val()) | (self.said.val().kind == self.kind_telemetry.val());
-            self.known.next = self.is_ack.val() | self.is_nak.val() | self.is_cnp.val() | self.is_reply.val();
+        for _k in 0..self._timed {
+            self.is_reply.next = false;
+            self.is_ask.next = false;
+            for _j in 0..self._answers {
+                self.is_reply.next =
+                    (self.said.val().kind == self.kind_rtt.val()) | (self.said.val().kind == self.kind_telemetry.val());
+            }
+            for _j in 0..self._requests {
+                self.is_ask.next = (self.said.val().kind == self.kind_rtt_request.val())
+                    | (self.said.val().kind == self.kind_telemetry_request.val());
+            }
+            self.known.next =
+                self.is_ack.val() | self.is_nak.val() | self.is_cnp.val() | self.is_reply.val() | self.is_ask.val();
         }
         self.turn.next.read = self.intake.out_read.val();
         self.dropped.next = !self.known.val() | !self.intake.out_read.val().header.valid;
@@ -386,16 +452,34 @@ impl<const W: usize, const K: usize, const L: usize> Logic for Responder<W, K, L
         self.cnps_count.d.next = self.cnps_count.q.val() + bits::<32>(self.b0_cnp.q.val());
         self.unwritten_count.d.next = self.unwritten_count.q.val() + bits::<32>(self.b0_unwritten.q.val());
         self.unknown_count.d.next = self.unknown_count.q.val() + bits::<32>(self.b0_unknown.q.val());
-        for k in 0..self._answers {
-            clock!(self, clock, b0_time_opt[k], b0_reply_opt[k], b0_closed_opt[k]);
-            clock!(self, clock, responses_count_opt[k], closed_count_opt[k]);
+        for k in 0..self._timed {
+            clock!(self, clock, b0_time_opt[k]);
             self.intake.s_answer_time_opt[k].next = self.s_answer_time_opt[k].val();
             self.b0_time_opt[k].d.next = self.intake.out_time_opt[k].val();
-            self.words.cfg_reply_opt[k].next = self.cfg_reply_opt[k].val();
             self.words.b0_time_opt[k].next = self.b0_time_opt[k].q.val();
+            self.b0_unwritten.d.next = self.leaves.val()
+                & self.known.val()
+                & !self.is_reply.val()
+                & !self.is_ask.val()
+                & !self.intake.out_read.val().header.valid;
+        }
+        for k in 0..self._requests {
+            clock!(self, clock, b0_ask_opt[k], b0_unsent_opt[k], requests_count_opt[k], unsent_count_opt[k]);
+            self.words.cfg_ask_opt[k].next = self.cfg_ask_opt[k].val();
+            self.b0_ask_opt[k].d.next = self.leaves.val() & !self.dropped.val() & self.is_ask.val();
+            self.b0_unsent_opt[k].d.next =
+                self.leaves.val() & self.is_ask.val() & !self.intake.out_read.val().header.valid;
+            self.asked.next = self.b0_ask_opt[k].q.val();
+            self.unasked.next = self.b0_unsent_opt[k].q.val();
+            self.requests_count_opt[k].d.next = self.requests_count_opt[k].q.val() + bits::<32>(self.asked.val());
+            self.unsent_count_opt[k].d.next = self.unsent_count_opt[k].q.val() + bits::<32>(self.unasked.val());
+            self.requests_opt[k].next = self.requests_count_opt[k].q.val();
+            self.unsent_opt[k].next = self.unsent_count_opt[k].q.val();
+        }
+        for k in 0..self._answers {
+            clock!(self, clock, b0_reply_opt[k], b0_closed_opt[k], responses_count_opt[k], closed_count_opt[k]);
+            self.words.cfg_reply_opt[k].next = self.cfg_reply_opt[k].val();
             self.b0_reply_opt[k].d.next = self.leaves.val() & !self.dropped.val() & self.is_reply.val();
-            self.b0_unwritten.d.next =
-                self.leaves.val() & self.known.val() & !self.is_reply.val() & !self.intake.out_read.val().header.valid;
             self.b0_closed_opt[k].d.next =
                 self.leaves.val() & self.is_reply.val() & !self.intake.out_read.val().header.valid;
             self.begun.next = self.b0_reply_opt[k].q.val();

@@ -2,12 +2,13 @@
 
 use super::echo::EchoTable;
 use super::records::{Header, Places, Said, Turn};
+use super::Makes;
 use crate::hops::Hop;
 use crate::parser::telemetry_table::words;
 use crate::parser::TelemetryCfg;
 use crate::prelude::*;
-use crate::records::ReplyCfg;
-use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
+use crate::records::{AskCfg, ReplyCfg};
+use layout::answers::{RTT_REQUEST, RTT_RESPONSE, TELEMETRY_REQUEST, TELEMETRY_RESPONSE};
 use layout::record::Kind;
 use layout::responder::{MIGREQ, NO_CREDITS};
 use layout::telemetry::Place;
@@ -24,6 +25,9 @@ pub struct FrameWords<const L: usize> {
     pub b0_hop: Vec<Signal<In, Hop>>,
     /// Where there are responses.
     pub cfg_reply_opt: Vec<Signal<In, ReplyCfg>>,
+    /// Where there are requests.
+    pub cfg_ask_opt: Vec<Signal<In, AskCfg>>,
+    /// Of both.
     pub b0_time_opt: Vec<Signal<In, U<32>>>,
     pub b0_msn: Signal<In, U<24>>,
     pub b0_tos: Signal<Out, U<8>>,
@@ -39,6 +43,9 @@ pub struct FrameWords<const L: usize> {
     reply: Signal<Local, ReplyCfg>,
     is_rtt: Signal<Local, Bit>,
     is_telemetry: Signal<Local, Bit>,
+    asking: Signal<Local, AskCfg>,
+    asks_rtt: Signal<Local, Bit>,
+    asks_telemetry: Signal<Local, Bit>,
     echoes: Signal<Local, Bit>,
     tos: Signal<Local, U<8>>,
     ethertype: Signal<Local, U<16>>,
@@ -65,6 +72,8 @@ pub struct FrameWords<const L: usize> {
     kind_cnp: Constant<U<3>>,
     kind_rtt: Constant<U<3>>,
     kind_telemetry: Constant<U<3>>,
+    kind_rtt_request: Constant<U<3>>,
+    kind_telemetry_request: Constant<U<3>>,
     becn: Constant<U<2>>,
     fecn: Constant<U<2>>,
     ip_ce: Constant<U<2>>,
@@ -85,13 +94,14 @@ pub struct FrameWords<const L: usize> {
     /// One, if there are any.
     _echoes: usize,
     _words: usize,
-    /// One, if it makes responses.
+    /// One, if it makes responses, requests.
     _answers: usize,
+    _requests: usize,
 }
 
 impl<const L: usize> FrameWords<L> {
-    /// `answers`: with responses, 1; or 0.
-    pub fn new(hops: usize, answers: usize) -> Self {
+    pub fn new(hops: usize, makes: Makes) -> Self {
+        let [answers, requests] = [makes.responses, makes.requests].map(usize::from);
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
         }
@@ -105,7 +115,8 @@ impl<const L: usize> FrameWords<L> {
             b0: Default::default(),
             b0_hop: each(hops),
             cfg_reply_opt: each(answers),
-            b0_time_opt: each(answers),
+            cfg_ask_opt: each(requests),
+            b0_time_opt: each(answers.max(requests)),
             b0_msn: Default::default(),
             b0_tos: Default::default(),
             b1_front: Default::default(),
@@ -119,6 +130,9 @@ impl<const L: usize> FrameWords<L> {
             reply: Default::default(),
             is_rtt: Default::default(),
             is_telemetry: Default::default(),
+            asking: Default::default(),
+            asks_rtt: Default::default(),
+            asks_telemetry: Default::default(),
             echoes: Default::default(),
             tos: Default::default(),
             ethertype: Default::default(),
@@ -142,6 +156,8 @@ impl<const L: usize> FrameWords<L> {
             kind_cnp: Constant::new((Kind::Cnp as u64).into()),
             kind_rtt: Constant::new(u64::from(RTT_RESPONSE).into()),
             kind_telemetry: Constant::new(u64::from(TELEMETRY_RESPONSE).into()),
+            kind_rtt_request: Constant::new(u64::from(RTT_REQUEST).into()),
+            kind_telemetry_request: Constant::new(u64::from(TELEMETRY_REQUEST).into()),
             becn: place(EcePlace::Becn),
             fecn: place(EcePlace::Fecn),
             ip_ce: place(EcePlace::IpCe),
@@ -162,6 +178,7 @@ impl<const L: usize> FrameWords<L> {
             _echoes: hops.min(1),
             _words: words(hops),
             _answers: answers,
+            _requests: requests,
         }
     }
 }
@@ -179,6 +196,9 @@ impl<const L: usize> Logic for FrameWords<L> {
         comment!("@port b0_msn its QP's MSN");
         for _k in 0..self._answers {
             comment!("@port b0_time of a response the time that it echoes");
+        }
+        for _k in 0..self._requests {
+            comment!("@port b0_time of a request its time, of a response the one that it echoes");
         }
         comment!("@port b0_tos TOS or traffic class of the frame");
         comment!("@port b1_front_0 Ethernet, IP and UDP, from word 0 on; 0 behind them");
@@ -214,6 +234,15 @@ impl<const L: usize> Logic for FrameWords<L> {
             self.is_telemetry.next = self.said.val().kind == self.kind_telemetry.val();
             if self.is_telemetry.val() {
                 self.tos.next = (bits::<8>(self.reply.val().dscp) << 2) | (self.header.val().tos & 3);
+            }
+        }
+        for k in 0..self._requests {
+            comment!("and telemetry requests");
+            self.asking.next = self.cfg_ask_opt[k].val();
+            self.asks_rtt.next = self.said.val().kind == self.kind_rtt_request.val();
+            self.asks_telemetry.next = self.said.val().kind == self.kind_telemetry_request.val();
+            if self.asks_telemetry.val() {
+                self.tos.next = (bits::<8>(self.asking.val().dscp) << 2) | (self.header.val().tos & 3);
             }
         }
         self.b0_tos.next = self.tos.val();
@@ -310,6 +339,17 @@ impl<const L: usize> Logic for FrameWords<L> {
                 self.bth[3].d.next = self.b0_time_opt[k].val();
             }
         }
+        for k in 0..self._requests {
+            comment!("and a request");
+            if self.asks_rtt.val() {
+                self.opcode.next = self.asking.val().rtt;
+                self.bth[3].d.next = self.b0_time_opt[k].val();
+            }
+            if self.asks_telemetry.val() {
+                self.opcode.next = self.asking.val().telemetry;
+                self.bth[3].d.next = self.b0_time_opt[k].val();
+            }
+        }
         self.bth[0].d.next = (bits::<32>(self.opcode.val()) << 24)
             | (bits::<32>(self.flags.val()) << 16)
             | bits::<32>(self.header.val().pkey);
@@ -331,6 +371,12 @@ impl<const L: usize> Logic for FrameWords<L> {
         self.has.next = self.said.val().telemetry & !self.is_cnp.val();
         for _k in 0..self._answers {
             self.has.next = self.said.val().telemetry & !self.is_cnp.val() & !self.is_rtt.val();
+        }
+        for _k in 0..self._requests {
+            comment!("of a request there is room: switches write there");
+            if self.asks_rtt.val() | self.asks_telemetry.val() {
+                self.has.next = false;
+            }
         }
         for k in 0..self._words {
             clock!(self, clock, fits[k], echo[k]);

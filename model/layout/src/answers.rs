@@ -10,6 +10,9 @@ use crate::registers::{ANSWERS, Access, Register, count, register};
 /// Kinds on `s_answer` of the responder, beside ACK, NAK and CNP.
 pub const RTT_RESPONSE: u8 = Kind::Rtt as u8;
 pub const TELEMETRY_RESPONSE: u8 = Kind::Data as u8;
+/// Of one that makes the own probes' requests: numbers that no event of a packet has.
+pub const RTT_REQUEST: u8 = Kind::HostWrite as u8;
+pub const TELEMETRY_REQUEST: u8 = Kind::HostRead as u8;
 
 /// Opcodes are of the part that BTH leaves to vendors (FORMATS.md).
 const fn opcode(name: &'static str, reset: u8, doc: &'static str) -> Field {

@@ -490,7 +490,7 @@ pub const RESPONDER: (&str, &str) = (
 /// The key that brings `prober` into the NIC, which stands only where it is true.
 pub const PROBER: (&str, &str) = (
     "nic.prober",
-    "true: the block `prober` says when probes are due, and events come of their responses: a page of registers; with \"ldcp\" or \"hpcc\" in engine.units",
+    "true: the block `prober` says when probes are due, and events come of their responses: a page of registers; with nic.responder their frames are made too; with \"ldcp\" or \"hpcc\" in engine.units",
 );
 /// The key that answers a peer's probes, which stands only where it is true.
 pub const ANSWERS: (&str, &str) = (
@@ -704,6 +704,11 @@ impl Config {
             Some(updates) => updates == Updates::Latest,
             None => !self.nic.sender && !self.rtl.ecc && !self.engine.lsn,
         }
+    }
+
+    /// The NIC makes the frames of its probes' requests: `responder` does, which stands there.
+    pub fn makes_requests(&self) -> bool {
+        self.nic.prober && self.nic.responder
     }
 
     /// One of its units wants to know this.

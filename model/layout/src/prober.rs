@@ -96,6 +96,19 @@ pub const OPCODE_TELEMETRY: Field =
 /// Bytes behind BTH of an RTT response: the time that it echoes, and as many that are not looked at.
 pub const RTT_BYTES: usize = 8;
 
+/// What the frames of requests have, where the NIC makes them.
+pub const RTT_REQUEST_OPCODE: Field = opcode("prb_rtt_request", 0xd2, "BTH.OpCode of an RTT request");
+pub const TELEMETRY_REQUEST_OPCODE: Field = opcode("prb_telemetry_request", 0xd4, "BTH.OpCode of a telemetry request");
+pub const REQUEST_DSCP: Field = Field {
+    max: 63,
+    ..field(
+        "prb_dscp",
+        Format::new(6, 0),
+        "1",
+        "DSCP of telemetry requests; change it only while no frame is under way",
+    )
+};
+
 /// Bits of `prb_status`.
 pub const STATUS: [(&str, &str); 1] = [("init_done", "no QP has probes yet, and openings can be written")];
 
@@ -109,9 +122,27 @@ pub const COUNTED: [(&str, &str, &str); 5] = [
 ];
 /// Where in the page they begin.
 pub const COUNTERS: u32 = 0x80;
+/// Likewise of requests, behind them.
+pub const REQUESTED: [(&str, &str, &str); 2] = [
+    ("prb_requests", "frames", "requests of which all beats are begun"),
+    ("prb_unsent", "probes", "that were dropped, for their QP has no header"),
+];
+/// Where in the page they begin.
+pub const REQUEST_COUNTERS: u32 = COUNTERS + 4 * COUNTED.len() as u32;
 
-/// The page of registers in a NIC (hdl/src/nic.md): how all are probed, the probes of a QP, counters.
+/// The page of registers in a NIC (hdl/src/nic.md): how all are probed, the probes of a QP, counters; and where the NIC
+/// makes them, what requests have.
 pub fn page(config: &Config) -> Vec<Register> {
+    let mut all = own_page(config);
+    if config.makes_requests() {
+        all.extend(request_page());
+    }
+    all.sort_by_key(|register| register.offset);
+    all
+}
+
+/// What of it is there without requests' frames.
+pub fn own_page(config: &Config) -> Vec<Register> {
     let at = |place, access, field| register(PROBER + place, access, field);
     let write = |place, name, field: Field| at(place, Access::Write, Field { name, ..field });
     let first = count("prb_psn", ldcp::Psn::FORMAT.bits(), "1", "PSN of the first packet");
@@ -132,5 +163,19 @@ pub fn page(config: &Config) -> Vec<Register> {
     ];
     let counter = |(k, (name, unit, doc)): (u32, _)| at(COUNTERS + 4 * k, Access::Read, count(name, 32, unit, doc));
     all.extend((0..).zip(COUNTED).map(counter));
+    all
+}
+
+/// What is there more with them.
+pub fn request_page() -> Vec<Register> {
+    let at = |place, access, field| register(PROBER + place, access, field);
+    let mut all = vec![
+        at(0x14, Access::Write, RTT_REQUEST_OPCODE),
+        at(0x18, Access::Write, TELEMETRY_REQUEST_OPCODE),
+        at(0x1c, Access::Write, REQUEST_DSCP),
+    ];
+    let place = |k: u32| REQUEST_COUNTERS + 4 * k;
+    let counter = |(k, (name, unit, doc)): (u32, _)| at(place(k), Access::Read, count(name, 32, unit, doc));
+    all.extend((0..).zip(REQUESTED).map(counter));
     all
 }

@@ -145,6 +145,11 @@ impl Prober {
         &self.places[qpn as usize].qp
     }
 
+    /// Likewise on `m_probe`.
+    pub fn probe(&self) -> Option<(u32, Probe)> {
+        self.leaving.head()
+    }
+
     /// What stands on `m_rtt` in this cycle, which does not depend on its inputs.
     pub fn rtt(&self) -> Option<(u32, Rtt)> {
         self.measured.head()

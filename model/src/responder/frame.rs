@@ -7,6 +7,9 @@
 //! - Responses of probes: FORMATS.md; opcodes of vendors, with the time of the request in the first word behind BTH. An
 //!   RTT response has a word of 0 more, a telemetry response the request's telemetry where an ACK has it, and a DSCP of
 //!   its own.
+//! - Requests of the own probes: as their responses, with opcodes and a DSCP of their own. A telemetry request has
+//!   zeros where its telemetry will be: at place 1 the area, at place 2 as many bytes as the hops take that it has room
+//!   for.
 //! - ECN-Echo and telemetry stand where `EcePlace` and `Place` say, in the layout of a profile.
 
 use crate::hpcc::Telemetry;
@@ -15,7 +18,7 @@ use crate::packet::frame::{self, Body};
 use crate::packet::ip::ECN_CE;
 use crate::packet::telemetry::{self, header_bytes};
 use crate::packet::{aeth, bth, cnp, ethernet, ip, ipv4, ipv6, udp};
-use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
+use layout::answers::{RTT_REQUEST, RTT_RESPONSE, TELEMETRY_REQUEST, TELEMETRY_RESPONSE};
 use layout::hpcc::MAX_HOPS;
 use layout::prober::RTT_BYTES;
 use layout::record::Kind;
@@ -54,9 +57,10 @@ pub struct Answer {
     /// 24 bits.
     pub psn: u32,
     pub ece: bool,
-    /// What it echoes. Hops that the block has no ports for are zero.
+    /// What it echoes. Hops that the block has no ports for are zero. Of a telemetry request how many hops it has room
+    /// for, and nothing else.
     pub telemetry: Option<Telemetry<MAX_HOPS>>,
-    /// Of a response the time that it echoes.
+    /// Of a response the time that it echoes, of a request its own.
     pub time: u32,
 }
 
@@ -69,6 +73,18 @@ pub struct Config {
     pub telemetry: TelemetryConfig,
     /// Of a block that makes responses of probes.
     pub reply: Option<Reply>,
+    /// Of a block that makes requests of the own probes.
+    pub ask: Option<Ask>,
+}
+
+/// What requests of the own probes have.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// Opcodes.
+    pub rtt: u8,
+    pub telemetry: u8,
+    /// 6 bits: DSCP of telemetry requests.
+    pub dscp: u8,
 }
 
 /// What responses of probes have.
@@ -84,7 +100,7 @@ pub struct Reply {
 /// Why an answer is not sent.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Drop {
-    /// It is neither ACK, NAK nor CNP; nor a response, where these are made.
+    /// It is neither ACK, NAK nor CNP; nor a response or a request, where these are made.
     Unknown,
     /// Its QP has no header.
     Unwritten,
@@ -98,16 +114,20 @@ enum Says {
     Cnp,
     Rtt(Reply),
     Telemetry(Reply),
+    AsksRtt(Ask),
+    AsksTelemetry(Ask),
 }
 
 impl Says {
-    fn of(kind: u8, reply: Option<Reply>) -> Option<Says> {
-        match (Kind::from_bits(kind), reply) {
-            (Some(Kind::Ack), _) => Some(Says::Ack),
-            (Some(Kind::Loss), _) => Some(Says::Nak),
-            (Some(Kind::Cnp), _) => Some(Says::Cnp),
-            (_, Some(reply)) if kind == RTT_RESPONSE => Some(Says::Rtt(reply)),
-            (_, Some(reply)) if kind == TELEMETRY_RESPONSE => Some(Says::Telemetry(reply)),
+    fn of(kind: u8, cfg: &Config) -> Option<Says> {
+        match (Kind::from_bits(kind), cfg.reply, cfg.ask) {
+            (Some(Kind::Ack), ..) => Some(Says::Ack),
+            (Some(Kind::Loss), ..) => Some(Says::Nak),
+            (Some(Kind::Cnp), ..) => Some(Says::Cnp),
+            (_, Some(reply), _) if kind == RTT_RESPONSE => Some(Says::Rtt(reply)),
+            (_, Some(reply), _) if kind == TELEMETRY_RESPONSE => Some(Says::Telemetry(reply)),
+            (_, _, Some(ask)) if kind == RTT_REQUEST => Some(Says::AsksRtt(ask)),
+            (_, _, Some(ask)) if kind == TELEMETRY_REQUEST => Some(Says::AsksTelemetry(ask)),
             _ => None,
         }
     }
@@ -115,13 +135,16 @@ impl Says {
 
 /// The frame, without FCS.
 pub fn frame(header: &Header, answer: &Answer, msn: u32, cfg: &Config) -> Result<Vec<u8>, Drop> {
-    let says = Says::of(answer.kind, cfg.reply).ok_or(Drop::Unknown)?;
+    let says = Says::of(answer.kind, cfg).ok_or(Drop::Unknown)?;
     if !header.valid {
         return Err(Drop::Unwritten);
     }
     let echo = |place: EcePlace| says == Says::Ack && answer.ece && cfg.ece_place == place;
-    let has_telemetry = !matches!(says, Says::Cnp | Says::Rtt(_));
-    let telemetry = answer.telemetry.filter(|_| has_telemetry).map(|t| telemetry_bytes(&t, &cfg.telemetry));
+    let has_telemetry = !matches!(says, Says::Cnp | Says::Rtt(_) | Says::AsksRtt(_));
+    let telemetry = answer.telemetry.filter(|_| has_telemetry).map(|t| match says {
+        Says::AsksTelemetry(_) => room(&t, &cfg.telemetry),
+        _ => telemetry_bytes(&t, &cfg.telemetry),
+    });
     let mut area = vec![0; cfg.telemetry.area_bytes()];
     let skipped = 4 * usize::from(cfg.telemetry.offset);
     if let (Place::Udp, Some(bytes)) = (cfg.telemetry.place, &telemetry) {
@@ -141,12 +164,14 @@ pub fn frame(header: &Header, answer: &Answer, msn: u32, cfg: &Config) -> Result
         Says::Cnp => (opcode::OPCODE_CNP, 0, Body::Cnp(cnp::Repr::default())),
         Says::Nak => (opcode::OPCODE_ACK, answer.psn, aeth(code::CODE_NAK, code::NAK_PSN_SEQUENCE)),
         Says::Ack => (opcode::OPCODE_ACK, answer.psn, aeth(code::CODE_ACK, NO_CREDITS)),
-        Says::Rtt(reply) => {
+        Says::Rtt(Reply { rtt, .. }) | Says::AsksRtt(Ask { rtt, .. }) => {
             let mut bytes = vec![0; RTT_BYTES];
             bytes[..4].copy_from_slice(&time);
-            (reply.rtt, answer.psn, Body::Other(bytes))
+            (rtt, answer.psn, Body::Other(bytes))
         }
-        Says::Telemetry(reply) => (reply.telemetry, answer.psn, Body::Other([&time[..], &behind].concat())),
+        Says::Telemetry(Reply { telemetry, .. }) | Says::AsksTelemetry(Ask { telemetry, .. }) => {
+            (telemetry, answer.psn, Body::Other([&time[..], &behind].concat()))
+        }
     };
     let is_cnp = says == Says::Cnp;
     let bth = bth::Repr {
@@ -160,8 +185,8 @@ pub fn frame(header: &Header, answer: &Answer, msn: u32, cfg: &Config) -> Result
     if is_cnp {
         tos = cfg.cnp_dscp << 2 | tos & 3;
     }
-    if let Says::Telemetry(reply) = says {
-        tos = reply.dscp << 2 | tos & 3;
+    if let Says::Telemetry(Reply { dscp, .. }) | Says::AsksTelemetry(Ask { dscp, .. }) = says {
+        tos = dscp << 2 | tos & 3;
     }
     if echo(EcePlace::IpCe) {
         tos |= ECN_CE;
@@ -199,6 +224,11 @@ fn ip_header(header: &Header, tos: u8) -> ip::Repr {
         dst: (header.dst_ip as u32).into(),
         options: vec![],
     })
+}
+
+/// Zeros where so many hops would stand.
+fn room(telemetry: &Telemetry<MAX_HOPS>, cfg: &TelemetryConfig) -> Vec<u8> {
+    vec![0; header_bytes(cfg.layout(), telemetry.n_hop.raw() as u16).next_multiple_of(4)]
 }
 
 /// The header in its layout, in whole words. What a layout has no room for is cut: ns-3's path, the top bit of its

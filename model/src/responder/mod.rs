@@ -4,5 +4,5 @@
 mod frame;
 mod unit;
 
-pub use frame::{Answer, Config, Drop, Header, Reply, frame};
+pub use frame::{Answer, Ask, Config, Drop, Header, Reply, frame};
 pub use unit::{Counts, In, Out, Responder};

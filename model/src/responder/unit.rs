@@ -4,7 +4,7 @@ use super::frame::{Answer, Config, Drop, Header, frame};
 use crate::delay::Delay;
 use crate::fifo::Fifo;
 use crate::parser::Beat;
-use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
+use layout::answers::{RTT_REQUEST, RTT_RESPONSE, TELEMETRY_REQUEST, TELEMETRY_RESPONSE};
 use layout::record::Kind;
 
 /// Answers that wait for their frames.
@@ -53,6 +53,9 @@ pub struct Counts {
     /// Of one that makes responses: these, and those of QPs without a header.
     pub responses: u32,
     pub closed: u32,
+    /// Of one that makes requests: these, and those of QPs without a header.
+    pub requests: u32,
+    pub unsent: u32,
 }
 
 /// What the first answer that waits gives in a cycle.
@@ -208,11 +211,14 @@ impl Responder {
         let Some(turn) = self.turn.filter(|turn| turn.last) else { return };
         let c = &mut self.counts;
         let is_response = matches!(turn.answer.kind, RTT_RESPONSE | TELEMETRY_RESPONSE);
+        let is_request = matches!(turn.answer.kind, RTT_REQUEST | TELEMETRY_REQUEST);
         let count = match (turn.dropped, Kind::from_bits(turn.answer.kind)) {
             (Some(Drop::Unknown), _) => &mut c.unknown,
             (Some(Drop::Unwritten), _) if is_response => &mut c.closed,
+            (Some(Drop::Unwritten), _) if is_request => &mut c.unsent,
             (Some(Drop::Unwritten), _) => &mut c.unwritten,
             (None, _) if is_response => &mut c.responses,
+            (None, _) if is_request => &mut c.requests,
             (None, Some(Kind::Cnp)) => &mut c.cnps,
             (None, Some(Kind::Loss)) => &mut c.naks,
             (None, _) => &mut c.acks,

@@ -277,8 +277,18 @@ impl Golden for Whole {
         top_reg.copy(top_out, reg_in);
         top_nic.copy(top_out, output);
         reg_nic.copy(reg_out, output);
+        let probe = self.prober.as_ref().and_then(nic_prober::Whole::probe);
+        let taken = match &self.responder {
+            Some(responder) => responder.answer_ready(row, probe.is_some()),
+            None => self.answer_ready.is_some_and(|port| row[port] == 1),
+        };
+        let received = self.receiver.as_mut().map(|receiver| receiver.step(row, taken, reg_out, output));
+        let due = received.and_then(|(.., answer)| answer);
+        let responder = self.responder.as_mut();
+        let responded = responder.map(|responder| responder.step(row, due, request, probe, reg_out, output));
+        let made = responded.is_some_and(|(_, made)| made);
         let probed = self.prober.as_mut().zip(probing);
-        let probed = probed.map(|(prober, ready)| prober.step(row, ready, top_out, response, reg_out, output));
+        let probed = probed.map(|(prober, ready)| prober.step(row, [ready, made], top_out, response, reg_out, output));
         let Words { nic_in: i, nic_out: o, taps, .. } = self.words;
         let stalled = |valid: u64, ready: u64| valid & !ready & 1;
         reg_in[taps.packet_stall] = stalled(row[i.s_axis_tvalid], output[o.s_axis_tready]);
@@ -287,14 +297,8 @@ impl Golden for Whole {
         reg_in[taps.update_taken] = output[o.upd_valid] & ready;
         reg_in[taps.alert_advice] = self.words.rejected.map_or(0, |port| top_out[port]);
         let sent = self.sender.as_mut().map(|sender| sender.step(row, top_out, reg_out, output));
-        let taken = match &self.responder {
-            Some(responder) => responder.answer_ready(row),
-            None => self.answer_ready.is_some_and(|port| row[port] == 1),
-        };
-        let received = self.receiver.as_mut().map(|receiver| receiver.step(row, taken, reg_out, output));
-        let due = received.and_then(|(.., answer)| answer);
-        let responded = self.responder.as_mut().map(|responder| responder.step(row, due, request, reg_out, output));
         let received = received.map(|(answer, ready, _)| (answer, ready));
+        let responded = responded.map(|(answer, _)| answer);
         for (answer, ready) in sent.into_iter().chain(received).chain(responded).chain(probed) {
             reg_in[taps.init_done] &= u64::from(ready);
             output[self.words.host_out.init_done] = reg_in[taps.init_done];

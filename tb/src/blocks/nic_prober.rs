@@ -9,7 +9,7 @@ use super::script::Access32;
 use super::top::TopAction;
 use super::unit_bus;
 use super::words::{word, words};
-use crate::{Block, Design, Error, Rng, Side, Stream};
+use crate::{Block, Column, Design, Error, Rng, Side, Stream};
 use layout::config::Config;
 use layout::ldcp::Psn;
 use layout::prober::Now;
@@ -17,25 +17,14 @@ use layout::record::Kind;
 use layout::registers::{self, Register};
 use model::packet::classify::{Opcodes, ParserConfig};
 use model::page;
+use model::prober::Probe;
 use model::prober_page::{Event, In, ProberPage, Update};
 use model::top::Responded;
 use std::collections::VecDeque;
 
-words!(NicIn { rst_n, time_now, tx_valid, tx_qpn, tx_psn, m_probe_ready, s_event_valid });
-words!(NicOut {
-    m_probe_valid,
-    m_probe_qpn,
-    m_probe_kind,
-    m_probe_psn,
-    m_probe_time,
-    rtt_valid,
-    rtt_qpn,
-    rtt_kind,
-    rtt_measured,
-    rtt_smoothed,
-    upd_valid,
-    s_event_ready,
-});
+words!(NicIn { rst_n, time_now, tx_valid, tx_qpn, tx_psn, s_event_valid });
+words!(ProbeOut { m_probe_valid, m_probe_qpn, m_probe_kind, m_probe_psn, m_probe_time });
+words!(NicOut { rtt_valid, rtt_qpn, rtt_kind, rtt_measured, rtt_smoothed, upd_valid, s_event_ready });
 words!(TopIn {
     cfg_response_rtt,
     cfg_response_telemetry,
@@ -48,6 +37,8 @@ words!(TopIn {
     s_event_qpn,
     upd_ready,
 });
+words!(FramesIn { rst_n, m_axis_tready });
+words!(FramesOut { m_axis_tvalid, m_axis_tkeep, m_axis_tlast });
 words!(TopOut { upd_valid, upd_qpn, upd_una_psn, s_event_ready });
 
 /// Most cycles of an action here: the rest of the NIC does not wait for them.
@@ -61,6 +52,12 @@ pub(super) struct Parts {
     config: Config,
     parser: ParserConfig,
     seed: u64,
+}
+
+/// Opcodes of the requests of a run, RTT's first, and a DSCP.
+fn asks(seed: u64) -> [u64; 3] {
+    let vendor = |bits: u64| 0xc0 | bits & 0x3f;
+    [vendor(seed >> 27), vendor(seed >> 33), seed >> 39 & 0x3f]
 }
 
 fn block(config: &Config) -> Result<(Prober, Design), Error> {
@@ -85,7 +82,11 @@ impl Parts {
     /// The opcodes of the run.
     pub fn setup(&self) -> Vec<(&'static str, u64)> {
         let opcodes = self.parser.responses.unwrap_or(Opcodes { rtt: 0xd3, telemetry: 0xd5 });
-        vec![("prb_rtt_opcode", opcodes.rtt.into()), ("prb_telemetry_opcode", opcodes.telemetry.into())]
+        let mut all = vec![("prb_rtt_opcode", opcodes.rtt.into()), ("prb_telemetry_opcode", opcodes.telemetry.into())];
+        if self.config.makes_requests() {
+            all.extend(["prb_rtt_request", "prb_telemetry_request", "prb_dscp"].into_iter().zip(asks(self.seed)));
+        }
+        all
     }
 
     /// As many actions as a traffic has, on its QPs, of which none resets and none is long.
@@ -113,7 +114,7 @@ impl Parts {
 
     pub fn streams(&self) -> Vec<Stream> {
         let mut all = self.block().streams();
-        all.retain(|stream| stream.valid == "m_probe_valid");
+        all.retain(|stream| stream.valid == "m_probe_valid" && !self.config.makes_requests());
         all.push(Stream::new("rtt_valid", None, &["rtt_qpn", "rtt_kind", "rtt_measured", "rtt_smoothed"]));
         all
     }
@@ -138,6 +139,7 @@ impl Parts {
             model: ProberPage::new(&self.config),
             i: NicIn::of("nic", &nic[0])?,
             o: NicOut::of("nic", &nic[1])?,
+            probes: probes(nic)?,
             top_in: TopIn::of("top", top_in)?,
             top_out: TopOut::of("top", top_out)?,
             upd_ready: nic[0].column("upd_ready").map(|c| c.word),
@@ -155,7 +157,8 @@ impl Parts {
         let mut rng = Rng::stream(self.seed, 0x70_72_6f_62, 0);
         Ok(Pins {
             i: NicIn::of("nic", &nic[0])?,
-            o: NicOut::of("nic", &nic[1])?,
+            probes: probes(nic)?,
+            frames_out: self.config.makes_requests().then(|| self.frames(nic)).transpose()?,
             map: registers::map(&self.config).into_iter().filter(|r| r.name().starts_with("prb_")).collect(),
             parser: self.parser,
             paths: self.config.reads_hops().then(|| Paths::new(&mut rng, self.config.hpcc.hops as usize)),
@@ -173,11 +176,79 @@ impl Parts {
     }
 }
 
+/// `m_probe_ready`, and what goes with it: where nobody makes frames of it.
+fn probes(nic: &[Side; 2]) -> Result<Option<(usize, ProbeOut)>, Error> {
+    let ready = nic[0].column("m_probe_ready").map(|column| column.word);
+    ready.map(|ready| Ok((ready, ProbeOut::of("nic", &nic[1])?))).transpose()
+}
+
+impl Parts {
+    fn frames(&self, nic: &[Side; 2]) -> Result<Frames, Error> {
+        let fail = || Error::Block { block: "nic".into(), what: "the design has no port m_axis_tdata".into() };
+        let [rtt, telemetry, _] = asks(self.seed);
+        Ok(Frames {
+            i: FramesIn::of("nic", &nic[0])?,
+            o: FramesOut::of("nic", &nic[1])?,
+            tdata: nic[1].column("m_axis_tdata").ok_or_else(fail)?.clone(),
+            area: self.parser.telemetry.area_bytes(),
+            rtt,
+            telemetry,
+            qps: self.config.engine.qps.into(),
+            open: vec![],
+        })
+    }
+}
+
+/// The frames that leave, of which the peer takes requests.
+struct Frames {
+    i: FramesIn,
+    o: FramesOut,
+    tdata: Column,
+    /// Bytes before BTH.
+    area: usize,
+    rtt: u64,
+    telemetry: u64,
+    qps: u64,
+    open: Vec<u8>,
+}
+
+impl Frames {
+    /// A request that has left whole.
+    fn read(&mut self, row: &[u64], output: &[u64]) -> Option<Echo> {
+        let (i, o) = (&self.i, &self.o);
+        if row[i.rst_n] == 0 {
+            self.open.clear();
+        }
+        if row[i.rst_n] & row[i.m_axis_tready] & output[o.m_axis_tvalid] == 0 {
+            return None;
+        }
+        let bytes = self.tdata.slice(output).iter().flat_map(|word| word.to_le_bytes());
+        self.open.extend(bytes.take(output[o.m_axis_tkeep].count_ones() as usize));
+        if output[o.m_axis_tlast] == 0 {
+            return None;
+        }
+        let frame = std::mem::take(&mut self.open);
+        let number = |at: usize, bytes: usize| {
+            let bytes = frame.get(at..at + bytes)?;
+            Some(bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+        };
+        let ip = if number(12, 2)? == 0x8100 { 18 } else { 14 };
+        let udp = ip + if number(ip - 2, 2)? == 0x0800 { 20 } else { 40 };
+        let bth = udp + 8 + self.area;
+        let opcode = number(bth, 1)?;
+        let kind = if opcode == self.rtt { 2 } else { u64::from(opcode == self.telemetry) };
+        // the bench's headers have it so
+        let qpn = number(bth + 5, 3)? & (self.qps - 1);
+        (kind > 0).then_some(Echo { qpn, kind, psn: number(bth + 9, 3)?, time: number(bth + 12, 4)? })
+    }
+}
+
 /// The model of the prober with its page.
 pub(super) struct Whole {
     model: ProberPage,
     i: NicIn,
     o: NicOut,
+    probes: Option<(usize, ProbeOut)>,
     top_in: TopIn,
     top_out: TopOut,
     /// Without the sender.
@@ -196,6 +267,11 @@ pub(super) struct Whole {
 impl Whole {
     pub fn reset(&mut self) {
         self.model.reset();
+    }
+
+    /// The probe that waits for its frame, where one is made.
+    pub fn probe(&self) -> Option<(u32, Probe)> {
+        self.model.probe().filter(|_| self.probes.is_none())
     }
 
     /// What `top` is given in a cycle, before it is known what it gives. Gives whether the updates would be taken.
@@ -223,12 +299,13 @@ impl Whole {
         ready
     }
 
-    /// One cycle: the NIC's row, whether updates would be taken, the outputs of `top`, what response its parser has
-    /// read, and the outputs of the registers; the page's answer, and whether it is initialised.
+    /// One cycle: the NIC's row, whether updates would be taken, whether a frame is made of the probe, the outputs of
+    /// `top`, what response its parser has read, and the outputs of the registers; the page's answer, and whether it is
+    /// initialised.
     pub fn step(
         &mut self,
         row: &[u64],
-        ready: bool,
+        [ready, made]: [bool; 2],
         top: &mut [u64],
         response: Option<Responded>,
         registers: &[u64],
@@ -254,11 +331,11 @@ impl Whole {
             own_event: row[i.s_event_valid] == 1,
             event_ready,
             response,
-            probe_ready: row[i.m_probe_ready] == 1,
+            probe_ready: self.probes.map_or(made, |(ready, _)| row[ready] == 1),
             access: &self.unit.access(registers),
         });
-        output[o.m_probe_valid] = out.probe.is_some().into();
-        if let Some((qpn, probe)) = out.probe {
+        if let (Some((_, o)), Some((qpn, probe))) = (&self.probes, out.probe) {
+            output[o.m_probe_valid] = 1;
             (output[o.m_probe_qpn], output[o.m_probe_kind]) = (qpn.into(), probe.kind as u64);
             (output[o.m_probe_psn], output[o.m_probe_time]) = (probe.psn.raw(), probe.time.raw());
         }
@@ -283,7 +360,9 @@ struct Echo {
 /// The NIC that sends probes, and the peer.
 pub(super) struct Pins {
     i: NicIn,
-    o: NicOut,
+    probes: Option<(usize, ProbeOut)>,
+    /// Where its requests are made.
+    frames_out: Option<Frames>,
     map: Vec<Register>,
     parser: ParserConfig,
     paths: Option<Paths>,
@@ -328,7 +407,9 @@ impl Pins {
             // no probe comes of a clock that stands
             (self.now.tick, self.now.echo, self.now.ready) = (0, 0, 16);
         }
-        row[self.i.m_probe_ready] = u64::from(self.cycle * 7 % 16 < self.now.ready);
+        if let Some((ready, _)) = self.probes {
+            row[ready] = u64::from(self.cycle * 7 % 16 < self.now.ready);
+        }
         while self.echoes.front().is_some_and(|(at, _)| *at <= self.cycle) && self.frames.len() < MANY {
             self.frames.extend(self.echoes.pop_front().map(|(_, echo)| echo));
         }
@@ -365,17 +446,21 @@ impl Pins {
     }
 
     pub fn observe(&mut self, row: &[u64], output: &[u64]) {
-        let (i, o) = (&self.i, &self.o);
-        if row[i.rst_n] == 1 && row[i.m_probe_ready] & output[o.m_probe_valid] == 1 {
-            let [qpn, kind] = [output[o.m_probe_qpn], output[o.m_probe_kind]];
-            let echo = Echo { qpn, kind, psn: output[o.m_probe_psn], time: output[o.m_probe_time] };
-            self.left.push_back(echo);
-            if self.left.len() > MANY {
-                self.left.pop_front();
+        let taken = match (&self.probes, &mut self.frames_out) {
+            (Some((ready, o)), _) if row[self.i.rst_n] & row[*ready] & output[o.m_probe_valid] == 1 => {
+                let [qpn, kind] = [output[o.m_probe_qpn], output[o.m_probe_kind]];
+                Some(Echo { qpn, kind, psn: output[o.m_probe_psn], time: output[o.m_probe_time] })
             }
-            if self.now.echo > 0 && self.echoes.len() < MANY {
-                self.echoes.push_back((self.cycle + u64::from(self.now.echo), echo));
-            }
+            (_, Some(frames)) => frames.read(row, output),
+            _ => None,
+        };
+        let Some(echo) = taken else { return };
+        self.left.push_back(echo);
+        if self.left.len() > MANY {
+            self.left.pop_front();
+        }
+        if self.now.echo > 0 && self.echoes.len() < MANY {
+            self.echoes.push_back((self.cycle + u64::from(self.now.echo), echo));
         }
     }
 

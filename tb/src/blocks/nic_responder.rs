@@ -19,6 +19,7 @@ use layout::wire::EcePlace;
 use model::hpcc::{Hop, Telemetry};
 use model::packet::classify::{Opcodes, ParserConfig};
 use model::page;
+use model::prober::Probe;
 use model::receiver::Answer;
 use model::responder_page::{Echo, In, ResponderPage};
 use model::top::Requested;
@@ -143,13 +144,13 @@ impl Parts {
         ]
     }
 
-    /// As many actions as packets, of the same QPs, of which none resets and none is long. Where probes are answered,
-    /// of the traffic's QPs too.
+    /// As many actions as packets, of the same QPs, of which none resets and none is long. Where probes are answered
+    /// or made, of the traffic's QPs too.
     pub fn generate(&self, rng: &mut Rng, packets: &[Packets], traffic: &[TopAction], out: &mut Vec<Answers>) {
         self.block().generate(rng, packets.len(), out);
         let asking: Vec<u64> = traffic
             .iter()
-            .filter(|_| self.config.nic.answers)
+            .filter(|_| self.config.nic.answers || self.config.nic.prober)
             .filter_map(|action| match action {
                 TopAction::Event(event) => Some(event.qpn),
                 TopAction::Frame(frame) => frame.tx.map(|(qpn, _)| qpn),
@@ -205,6 +206,7 @@ impl Parts {
             headers: headers.collect(),
             map: registers::map(&self.config).into_iter().filter(|r| r.name().starts_with("rsp_")).collect(),
             counters: registers::map(&self.config).into_iter().filter(|r| r.name().starts_with("ans_")).collect(),
+            marks: self.config.makes_requests(),
             rows: [vec![0; inputs.words()], vec![0; outputs.words()]],
             last: Answers { ready: 16, ..Answers::default() },
             next: None,
@@ -240,20 +242,22 @@ impl Whole {
     }
 
     /// What the receiver answers in this cycle is taken.
-    pub fn answer_ready(&self, row: &[u64]) -> bool {
-        self.model.answer_ready(row[self.i.s_nak_valid] == 1)
+    pub fn answer_ready(&self, row: &[u64], probe: bool) -> bool {
+        self.model.answer_ready(row[self.i.s_nak_valid] == 1, probe)
     }
 
-    /// One cycle: the NIC's row, what the receiver answers, what request the parser has read, and the outputs of the
-    /// registers; the page's answer, and whether it is initialised.
+    /// One cycle: the NIC's row, what the receiver answers, what request the parser has read, a probe that waits for
+    /// its frame, and the outputs of the registers; the page's answer, whether it is initialised, and whether the probe
+    /// is taken.
     pub fn step(
         &mut self,
         row: &[u64],
         answer: Option<Answer>,
         request: Option<Requested>,
+        probe: Option<(u32, Probe)>,
         registers: &[u64],
         output: &mut [u64],
-    ) -> (page::Answer, bool) {
+    ) -> ((page::Answer, bool), bool) {
         let (i, o, cfg) = (&self.i, &self.o, &self.cfg);
         let qpn_of = |valid: usize, qpn: usize| (row[valid] == 1).then_some(row[qpn] as u32);
         let setting = super::telemetry::Setting {
@@ -269,6 +273,7 @@ impl Whole {
             nak: qpn_of(i.s_nak_valid, i.s_nak_qpn).map(|qpn| (qpn, row[i.s_nak_psn] as u32)),
             msn: qpn_of(i.msn_we, i.msn_qpn).map(|qpn| (qpn, row[i.msn_value] as u32)),
             request,
+            probe,
             ready: row[i.m_axis_tready] == 1,
             ece_place: EcePlace::ALL[registers[cfg.cfg_ece_place] as usize],
             telemetry: setting.config(),
@@ -284,7 +289,7 @@ impl Whole {
                 *word = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
             }
         }
-        (out.word, out.init_done)
+        ((out.word, out.init_done), out.probe_taken)
     }
 }
 
@@ -301,6 +306,8 @@ pub(super) struct Pins {
     map: Vec<Register>,
     /// What else is read.
     counters: Vec<Register>,
+    /// The peer of a QP has its number, below.
+    marks: bool,
     rows: [Vec<u64>; 2],
     last: Answers,
     pub next: Option<Answers>,
@@ -381,6 +388,8 @@ impl Pins {
         let named = |name: &str| self.map.iter().find(|r| r.name() == name);
         let mut all: Vec<_> = named("rsp_qpn").into_iter().flat_map(|r| words(r, qpn)).collect();
         for ((_, register), value) in self.headers.iter().zip(values) {
+            // a request's frame says which QP has asked
+            let value = if self.marks && register.name() == "rsp_dest_qp" { value & !0xffff | qpn } else { value };
             all.extend(words(register, value));
         }
         let any = |rng: &mut Rng| {

@@ -6,14 +6,14 @@ use super::telemetry::Setting;
 use super::words::{word, words};
 use crate::rng::splitmix64;
 use crate::{Accept, Block, Column, Design, Driver, Error, Feed, Golden, Note, Rng, Stream};
-use layout::answers::{RTT_RESPONSE, TELEMETRY_RESPONSE};
+use layout::answers::{RTT_REQUEST, RTT_RESPONSE, TELEMETRY_REQUEST, TELEMETRY_RESPONSE};
 use layout::fixed::U;
 use layout::hpcc::MAX_HOPS;
 use layout::record::Kind;
 use layout::telemetry::Place;
 use layout::wire::EcePlace;
 use model::hpcc::{Hop, Telemetry};
-use model::responder::{Answer, Config, Header, In, Reply, Responder as Model};
+use model::responder::{Answer, Ask, Config, Header, In, Reply, Responder as Model};
 use serde::{Deserialize, Serialize};
 
 words!(Inputs {
@@ -57,8 +57,10 @@ words!(Inputs {
     s_answer_n_hop,
     m_axis_tready,
 });
-words!(ReplyIn { cfg_reply_rtt, cfg_reply_telemetry, cfg_reply_dscp, s_answer_time });
+words!(ReplyIn { cfg_reply_rtt, cfg_reply_telemetry, cfg_reply_dscp });
 words!(ReplyOut { responses, closed });
+words!(AskIn { cfg_ask_rtt, cfg_ask_telemetry, cfg_ask_dscp });
+words!(AskOut { requests, unsent });
 words!(Outputs { s_answer_ready, m_axis_tvalid, m_axis_tlast, m_axis_tkeep, acks, naks, cnps, unwritten, unknown });
 
 /// The words of a hop's ports.
@@ -90,6 +92,41 @@ pub struct Registers {
     /// Where responses are made: their opcodes, RTT's first, and a DSCP.
     #[serde(default)]
     pub reply: [u8; 3],
+    /// Likewise of requests.
+    #[serde(default)]
+    pub ask: [u8; 3],
+}
+
+/// What of a responder is there or not.
+#[derive(Clone, Copy)]
+struct Makes {
+    /// Where responses are made.
+    reply: Option<(ReplyIn, ReplyOut)>,
+    /// Where requests are.
+    ask: Option<(AskIn, AskOut)>,
+    /// Where either is.
+    time: Option<usize>,
+}
+
+impl Makes {
+    fn of(design: &Design) -> Result<Makes, Error> {
+        let (name, [inputs, outputs]) = ("responder", [design.inputs(), design.outputs()]);
+        let has = |port: &str| inputs.column(port).map(|column| column.word);
+        let reply = |_| Ok::<_, Error>((ReplyIn::of(name, inputs)?, ReplyOut::of(name, outputs)?));
+        let ask = |_| Ok::<_, Error>((AskIn::of(name, inputs)?, AskOut::of(name, outputs)?));
+        Ok(Makes {
+            reply: has("cfg_reply_rtt").map(reply).transpose()?,
+            ask: has("cfg_ask_rtt").map(ask).transpose()?,
+            time: has("s_answer_time"),
+        })
+    }
+
+    /// Kinds of what it makes.
+    fn kinds(&self) -> Vec<u8> {
+        let replies = self.reply.map(|_| [RTT_RESPONSE, TELEMETRY_RESPONSE]);
+        let asks = self.ask.map(|_| [RTT_REQUEST, TELEMETRY_REQUEST]);
+        replies.into_iter().chain(asks).flatten().collect()
+    }
 }
 
 /// Answers of a QP, and how the cycles are from here on.
@@ -122,8 +159,7 @@ pub struct Responder {
     inputs: Inputs,
     hops: Vec<HopIn>,
     outputs: Outputs,
-    /// Where responses are made.
-    reply: Option<(ReplyIn, ReplyOut)>,
+    makes: Makes,
     tdata: Column,
     qps: u32,
     registers: Registers,
@@ -137,10 +173,7 @@ impl Responder {
             Ok(HopIn { speed: port("speed")?, ts: port("ts")?, tx: port("tx")?, q: port("q")? })
         };
         let fail = || Error::Block { block: name.into(), what: "the design has no port m_axis_tdata".into() };
-        let reply = match design.inputs().column("s_answer_time") {
-            Some(_) => Some((ReplyIn::of(name, design.inputs())?, ReplyOut::of(name, design.outputs())?)),
-            None => None,
-        };
+        let makes = Makes::of(design)?;
         let mut rng = Rng::new(splitmix64(seed ^ 0x7265_7370));
         Ok(Responder {
             inputs: Inputs::of(name, design.inputs())?,
@@ -148,28 +181,34 @@ impl Responder {
             outputs: Outputs::of(name, design.outputs())?,
             tdata: design.outputs().column("m_axis_tdata").ok_or_else(fail)?.clone(),
             qps,
-            registers: Registers::draw(&mut rng, reply.is_some()),
-            reply,
+            registers: Registers::draw(&mut rng, &makes),
+            makes,
         })
     }
 }
 
 impl Registers {
-    fn draw(rng: &mut Rng, answers: bool) -> Registers {
+    fn draw(rng: &mut Rng, makes: &Makes) -> Registers {
         let mut telemetry = Setting::draw(rng);
         if rng.chance(1, 16) {
             // the longest frames
             (telemetry.place, telemetry.area) = (Place::Udp as u8, 63);
         }
         let (ece_place, cnp_dscp) = (rng.below(4) as u8, rng.bits(6) as u8);
-        let reply = if answers { [rng.bits(8) as u8, rng.bits(8) as u8, rng.bits(6) as u8] } else { [0; 3] };
-        Registers { ece_place, cnp_dscp, telemetry, reply }
+        let mut three = |there: bool| {
+            if there { [rng.bits(8) as u8, rng.bits(8) as u8, rng.bits(6) as u8] } else { [0; 3] }
+        };
+        let (reply, ask) = (three(makes.reply.is_some()), three(makes.ask.is_some()));
+        Registers { ece_place, cnp_dscp, telemetry, reply, ask }
     }
 
-    fn config(&self, answers: bool) -> Config {
+    fn config(&self, makes: &Makes) -> Config {
         let [rtt, telemetry, dscp] = self.reply;
+        let reply = makes.reply.map(|_| Reply { rtt, telemetry, dscp });
+        let [rtt, telemetry, dscp] = self.ask;
         Config {
-            reply: answers.then_some(Reply { rtt, telemetry, dscp }),
+            reply,
+            ask: makes.ask.map(|_| Ask { rtt, telemetry, dscp }),
             ece_place: EcePlace::ALL[usize::from(self.ece_place)],
             cnp_dscp: self.cnp_dscp,
             telemetry: self.telemetry.config(),
@@ -191,7 +230,7 @@ struct Reference {
     inputs: Inputs,
     hops: Vec<HopIn>,
     outputs: Outputs,
-    reply: Option<(ReplyIn, ReplyOut)>,
+    makes: Makes,
     tdata: Column,
 }
 
@@ -253,8 +292,11 @@ impl Golden for Reference {
                 area: row[i.cfg_telemetry_area] as u8,
                 profile: row[i.cfg_telemetry_profile] as u8,
             },
-            reply: self.reply.map_or([0; 3], |(i, _)| {
+            reply: self.makes.reply.map_or([0; 3], |(i, _)| {
                 [i.cfg_reply_rtt, i.cfg_reply_telemetry, i.cfg_reply_dscp].map(|port| row[port] as u8)
+            }),
+            ask: self.makes.ask.map_or([0; 3], |(i, _)| {
+                [i.cfg_ask_rtt, i.cfg_ask_telemetry, i.cfg_ask_dscp].map(|port| row[port] as u8)
             }),
         };
         let answer = Answer {
@@ -263,7 +305,7 @@ impl Golden for Reference {
             psn: row[i.s_answer_psn] as u32,
             ece: row[i.s_answer_ece] == 1,
             telemetry: (row[i.s_answer_telemetry] == 1).then(|| self.telemetry(row)),
-            time: self.reply.map_or(0, |(i, _)| row[i.s_answer_time] as u32),
+            time: self.makes.time.map_or(0, |port| row[port] as u32),
         };
         let out = self.model.step(&In {
             rst_n: row[i.rst_n] == 1,
@@ -272,7 +314,7 @@ impl Golden for Reference {
             msn: (row[i.msn_we] == 1).then_some((row[i.msn_qpn] as u32, row[i.msn] as u32)),
             answer: (row[i.s_answer_valid] == 1).then_some(answer),
             ready: row[i.m_axis_tready] == 1,
-            cfg: registers.config(self.reply.is_some()),
+            cfg: registers.config(&self.makes),
         });
         output[o.s_answer_ready] = out.answer_ready.into();
         output[o.acks] = out.counts.acks.into();
@@ -280,9 +322,13 @@ impl Golden for Reference {
         output[o.cnps] = out.counts.cnps.into();
         output[o.unwritten] = out.counts.unwritten.into();
         output[o.unknown] = out.counts.unknown.into();
-        if let Some((_, o)) = &self.reply {
+        if let Some((_, o)) = &self.makes.reply {
             output[o.responses] = out.counts.responses.into();
             output[o.closed] = out.counts.closed.into();
+        }
+        if let Some((_, o)) = &self.makes.ask {
+            output[o.requests] = out.counts.requests.into();
+            output[o.unsent] = out.counts.unsent.into();
         }
         output[o.m_axis_tvalid] = out.beat.is_some().into();
         if let Some(beat) = out.beat {
@@ -304,7 +350,7 @@ struct Pins {
     inputs: Inputs,
     hops: Vec<HopIn>,
     outputs: Outputs,
-    reply: Option<(ReplyIn, ReplyOut)>,
+    makes: Makes,
     sweep: Sweep,
     reset_left: u32,
     registers: Registers,
@@ -353,8 +399,8 @@ impl Pins {
         let (n_hop, seed) = now.telemetry.unwrap_or((now.psn % 16, now.psn));
         let mut word = drawn(seed);
         (row[i.s_answer_n_hop], row[i.s_answer_path]) = (n_hop, word(12));
-        if let Some((i, _)) = &self.reply {
-            row[i.s_answer_time] = drawn(now.psn << 20 ^ u64::from(self.sent))(32);
+        if let Some(port) = self.makes.time {
+            row[port] = drawn(now.psn << 20 ^ u64::from(self.sent))(32);
         }
         for hop in &self.hops {
             (row[hop.speed], row[hop.ts], row[hop.tx], row[hop.q]) = (word(4), word(24), word(20), word(16));
@@ -394,10 +440,15 @@ impl Driver<Answers> for Pins {
         row[i.cfg_telemetry_offset] = self.registers.telemetry.offset.into();
         row[i.cfg_telemetry_area] = self.registers.telemetry.area.into();
         row[i.cfg_telemetry_profile] = self.registers.telemetry.profile.into();
-        if let Some((i, _)) = &self.reply {
+        if let Some((i, _)) = &self.makes.reply {
             let [rtt, telemetry, dscp] = self.registers.reply;
             (row[i.cfg_reply_rtt], row[i.cfg_reply_telemetry]) = (rtt.into(), telemetry.into());
             row[i.cfg_reply_dscp] = dscp.into();
+        }
+        if let Some((i, _)) = &self.makes.ask {
+            let [rtt, telemetry, dscp] = self.registers.ask;
+            (row[i.cfg_ask_rtt], row[i.cfg_ask_telemetry]) = (rtt.into(), telemetry.into());
+            row[i.cfg_ask_dscp] = dscp.into();
         }
         if self.reset_left > 0 {
             self.reset_left -= 1;
@@ -495,8 +546,9 @@ impl Block for Responder {
                 0 => Kind::Ack as u64,
                 _ => Self::kind(rng),
             };
-            let kind = if self.reply.is_some() && rng.chance(1, 3) {
-                u64::from(*rng.pick(&[RTT_RESPONSE, TELEMETRY_RESPONSE]).unwrap_or(&RTT_RESPONSE))
+            let made = self.makes.kinds();
+            let kind = if !made.is_empty() && rng.chance(1, 3) {
+                rng.pick(&made).map_or(kind, |made| (*made).into())
             } else {
                 kind
             };
@@ -525,7 +577,7 @@ impl Block for Responder {
             }
             if rng.chance(1, u64::max(1000, qps / 4)) {
                 a.reset = rng.range(1, 5) as u32;
-                a.registers = Some(Registers::draw(rng, self.reply.is_some()));
+                a.registers = Some(Registers::draw(rng, &self.makes));
             }
             out.push(a);
         }
@@ -534,7 +586,7 @@ impl Block for Responder {
     fn golden(&self) -> Box<dyn Golden> {
         let model = Model::new(self.qps, self.hops.len(), self.tdata.width);
         let (inputs, hops, outputs, tdata) = (self.inputs, self.hops.clone(), self.outputs, self.tdata.clone());
-        Box::new(Reference { model, inputs, hops, outputs, reply: self.reply, tdata })
+        Box::new(Reference { model, inputs, hops, outputs, makes: self.makes, tdata })
     }
 
     fn driver(&self) -> Box<dyn Driver<Answers>> {
@@ -543,7 +595,7 @@ impl Block for Responder {
             inputs: self.inputs,
             hops: self.hops.clone(),
             outputs: self.outputs,
-            reply: self.reply,
+            makes: self.makes,
             sweep,
             reset_left: 0,
             registers: self.registers,
