@@ -12,8 +12,8 @@ use crate::rewrite::{Rewrite, RewriteEcc};
 logic_struct! {
     /// What is kept of a QP.
     pub struct Slice {
-        pub alg: U<4>,
-        pub set: U<4>,
+        pub alg: AlgCode,
+        pub set: SetIndex,
     }
     /// The event.
     pub struct P0 {
@@ -28,14 +28,14 @@ pub struct Choice {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
-    pub host_alg: Signal<In, U<4>>,
-    pub host_set: Signal<In, U<4>>,
+    pub host_alg: Signal<In, AlgCode>,
+    pub host_set: Signal<In, SetIndex>,
     pub in_valid: Signal<In, Bit>,
     pub in_store: Signal<In, Bit>,
     pub in_qpn: Signal<In, Qpn>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_alg: Signal<Out, U<4>>,
-    pub out_set: Signal<Out, U<4>>,
+    pub out_alg: Signal<Out, AlgCode>,
+    pub out_set: Signal<Out, SetIndex>,
     pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 

@@ -11,11 +11,11 @@ use crate::recip::Recip;
 logic_struct! {
     /// The operands, and in which of their bytes the leading one is.
     pub struct I1 {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub qpn: Qpn,
-        pub cw: U<42>,
+        pub cw: Cw,
         pub flags: U<4>,
-        pub rtt: U<24>,
+        pub rtt: RttNs,
         pub rtt_byte: U<2>,
         pub rtt_zero: Bit,
         pub cw_byte: U<2>,
@@ -23,9 +23,9 @@ logic_struct! {
     }
     /// What stands beside the operands while they are shifted.
     pub struct I2 {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub qpn: Qpn,
-        pub cw: U<42>,
+        pub cw: Cw,
         pub flags: U<4>,
         pub rtt_byte: U<2>,
         pub rtt_zero: Bit,
@@ -34,9 +34,9 @@ logic_struct! {
     }
     /// What stands beside the operands and the quotient.
     pub struct Beside {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub qpn: Qpn,
-        pub cw: U<42>,
+        pub cw: Cw,
         pub flags: U<4>,
         /// The interval is 0: not paced, or no RTT.
         pub zero: Bit,
@@ -47,9 +47,9 @@ logic_struct! {
     }
     /// The quotient before its rounding.
     pub struct Quotient {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub qpn: Qpn,
-        pub cw: U<42>,
+        pub cw: Cw,
         pub flags: U<4>,
         pub sat: Bit,
         pub whole: U<32>,
@@ -62,15 +62,15 @@ logic_struct! {
 pub struct Interval {
     pub clock: Signal<In, ClkRst>,
     pub in_valid: Signal<In, Bit>,
-    pub in_kind: Signal<In, U<3>>,
+    pub in_kind: Signal<In, KindCode>,
     pub in_qpn: Signal<In, Qpn>,
-    pub in_cw: Signal<In, U<42>>,
-    pub in_rtt: Signal<In, U<24>>,
+    pub in_cw: Signal<In, Cw>,
+    pub in_rtt: Signal<In, RttNs>,
     pub in_flags: Signal<In, U<4>>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_kind: Signal<Out, U<3>>,
+    pub out_kind: Signal<Out, KindCode>,
     pub out_qpn: Signal<Out, Qpn>,
-    pub out_cw: Signal<Out, U<42>>,
+    pub out_cw: Signal<Out, Cw>,
     pub out_interval: Signal<Out, U<32>>,
     pub out_flags: Signal<Out, U<4>>,
     pub rom_opt: Vec<Signal<Out, RomFault>>,
@@ -104,9 +104,9 @@ pub struct Interval {
     /// The quotient, shifted by all but the low three bits of its shift.
     i8_q: DReg<U<34>>,
     i9: DReg<Quotient>,
-    i10_kind: DReg<U<3>>,
+    i10_kind: DReg<KindCode>,
     i10_qpn: DReg<Qpn>,
-    i10_cw: DReg<U<42>>,
+    i10_cw: DReg<Cw>,
     i10_interval: DReg<U<32>>,
     i10_flags: DReg<U<4>>,
 

@@ -64,5 +64,6 @@ pub mod top;
 pub mod top_limit;
 pub mod units;
 pub mod wide_mul;
+pub mod widths;
 pub mod window;
 pub mod wrappers;

@@ -17,16 +17,16 @@ use layout::timing;
 logic_struct! {
     /// An event or an operation of the host that has issued.
     pub struct Issued {
-        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
+        pub kind: KindCode => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
         pub qpn: Qpn => "index of the QP",
-        pub alg: U<4> => "@algorithms",
-        pub set: U<4> => "index of the parameter set",
+        pub alg: AlgCode => "@algorithms",
+        pub set: SetIndex => "index of the parameter set",
     }
     /// It beside its telemetry.
     pub struct Beside {
         pub issued: Issued,
         pub ignored: Bit,
-        pub seq: U<24>,
+        pub seq: PsnWord,
         pub mark: U<32>,
     }
     /// What stands before the choice of the hop, beside the hops.
@@ -49,7 +49,7 @@ pub struct Measure {
     pub init_addr: Signal<In, Qpn>,
     pub cfg: Signal<In, Units>,
     pub set_we: Signal<In, Bit>,
-    pub set_index: Signal<In, U<4>>,
+    pub set_index: Signal<In, SetIndex>,
     pub set: Signal<In, MeasureParams>,
     pub spd: Signal<In, Speed>,
     pub in_valid: Signal<In, Bit>,
@@ -85,8 +85,8 @@ pub struct Measure {
     is_read: Signal<Local, Bit>,
     counts: Signal<Local, Bit>,
 
-    kind_host_write: Constant<U<3>>,
-    kind_host_read: Constant<U<3>>,
+    kind_host_write: Constant<KindCode>,
+    kind_host_read: Constant<KindCode>,
     room: Constant<U<6>>,
     _hops: usize,
     _stepped: usize,

@@ -11,6 +11,7 @@ pub use crate::prim::{
 };
 pub use crate::prim::{Ecc, Fault, RomFault};
 pub use crate::prim::{Register, RegisterBus, Status, WideRegister};
+pub use crate::widths::*;
 pub use crate::{clock, comment, dff_setup, logic_struct};
 pub use rust_hdl::prelude::{
     ast, block, clog2, hdl_gen, logic, probe, synth, type_descriptor, Bit, Bits, Block, In, Local, Logic, LogicBlock,

@@ -15,28 +15,28 @@ use layout::record::Kind;
 logic_struct! {
     /// The PSN slice of a context.
     pub struct Slice {
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub open: Bit,
     }
     /// The event.
     pub struct P0 {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub is_ack: Bit,
         pub is_loss: Bit,
         pub is_host_write: Bit,
         pub ece: Bit,
         pub use_psn: Bit,
-        pub n: U<14>,
-        pub psn: U<24>,
-        pub snd_max: U<24>,
+        pub n: PacketCount,
+        pub psn: PsnWord,
+        pub snd_max: PsnWord,
         pub qpn: Qpn,
     }
     /// The event, decoded.
     pub struct P1 {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub ece: Bit,
         /// n, where the PSN does not say it.
-        pub n: U<14>,
+        pub n: PacketCount,
         pub qpn: Qpn,
         /// An ACK or NAK that has to be where something was sent.
         pub checked: Bit,
@@ -56,9 +56,9 @@ logic_struct! {
     }
     /// The slice leaves the RAM's output register in this stage.
     pub struct P2 {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub ece: Bit,
-        pub n: U<14>,
+        pub n: PacketCount,
         pub qpn: Qpn,
         pub checked: Bit,
         pub counts: Bit,
@@ -80,9 +80,9 @@ logic_struct! {
     }
     /// The comparison's result.
     pub struct P3 {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub ece: Bit,
-        pub n: U<14>,
+        pub n: PacketCount,
         pub qpn: Qpn,
         pub checked: Bit,
         pub counts: Bit,
@@ -116,24 +116,24 @@ pub struct Psn {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
-    pub host_psn: Signal<In, U<24>>,
+    pub host_psn: Signal<In, PsnWord>,
     pub host_open: Signal<In, Bit>,
     pub in_valid: Signal<In, Bit>,
-    pub in_kind: Signal<In, U<3>>,
+    pub in_kind: Signal<In, KindCode>,
     pub in_ece: Signal<In, Bit>,
     pub in_use_psn: Signal<In, Bit>,
-    pub in_n: Signal<In, U<14>>,
-    pub in_psn: Signal<In, U<24>>,
-    pub in_snd_max: Signal<In, U<24>>,
+    pub in_n: Signal<In, PacketCount>,
+    pub in_psn: Signal<In, PsnWord>,
+    pub in_snd_max: Signal<In, PsnWord>,
     pub in_qpn: Signal<In, Qpn>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_kind: Signal<Out, U<3>>,
+    pub out_kind: Signal<Out, KindCode>,
     pub out_ece: Signal<Out, Bit>,
-    pub out_n: Signal<Out, U<14>>,
+    pub out_n: Signal<Out, PacketCount>,
     pub out_qpn: Signal<Out, Qpn>,
-    pub out_psn: Signal<Out, U<24>>,
+    pub out_psn: Signal<Out, PsnWord>,
     pub out_open: Signal<Out, Bit>,
-    pub out_una: Signal<Out, U<24>>,
+    pub out_una: Signal<Out, PsnWord>,
     pub out_rejected: Signal<Out, Bit>,
     pub out_closed: Signal<Out, Bit>,
     /// With LSNs.
@@ -180,10 +180,10 @@ pub struct Psn {
     is_host: Signal<Local, Bit>,
     passes: Signal<Local, Bit>,
 
-    kind_ack: Constant<U<3>>,
-    kind_loss: Constant<U<3>>,
-    kind_host_write: Constant<U<3>>,
-    kind_host_read: Constant<U<3>>,
+    kind_ack: Constant<KindCode>,
+    kind_loss: Constant<KindCode>,
+    kind_host_write: Constant<KindCode>,
+    kind_host_read: Constant<KindCode>,
     n_max: Constant<U<14>>,
     reset_psn: Constant<U<24>>,
     ecc_in: Signal<Local, Ecc>,

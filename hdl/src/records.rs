@@ -7,11 +7,11 @@ use layout::{hpcc, ldcp, record};
 logic_struct! {
     /// An event before its packets are counted.
     pub struct Arrival {
-        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
+        pub kind: KindCode => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
         pub ece: Bit = record::EV_ECE,
         pub use_psn: Bit => "n of an ack comes from its psn, not from its n",
         pub n = record::EV_N,
-        pub psn: U<24> => "PSN of the ack or nak",
+        pub psn: PsnWord => "PSN of the ack or nak",
         pub qpn: Qpn => "index of the QP",
     }
     /// What an ACK with an LSN says beside.
@@ -47,8 +47,8 @@ logic_struct! {
         pub withdraw: Bit => "the switch's advice ends",
         pub seq: U<16> => "the advice's number",
         pub rate: U<32> => "Mbit/s",
-        pub validity: U<16> => "us",
-        pub switch: U<16> => "who advises",
+        pub validity: Validity => "us",
+        pub switch: Switch => "who advises",
     }
     /// What the unit that senses hops looks at beside the hops: of what joined, the newest's with telemetry that
     /// counts.
@@ -56,27 +56,27 @@ logic_struct! {
         pub counts: Bit => "it has telemetry that counts",
         pub path = hpcc::record::PATH,
         pub n_hop: U<4> => "hops of the path",
-        pub seq: U<24> => "PSN of the ack or nak",
+        pub seq: PsnWord => "PSN of the ack or nak",
         pub mark: U<32> => "snd_nxt, or of hpcc-rx the clock, ns",
     }
     /// What the context of an event's QP was before it, in the unit that took it.
     pub struct Before {
         pub known: Bit => "the unit says so: LDCP and HPCC++; without it the others are 0",
-        pub u: U<48> => "HPCC++: U, U12.36",
-        pub window: U<42> => "LDCP: cw, U14.28; HPCC++: W, U28.12",
-        pub wc: U<40> => "HPCC++: Wc, U28.12",
+        pub u: Util => "HPCC++: U, U12.36",
+        pub window: WindowWord => "LDCP: cw, U14.28; HPCC++: W, U28.12",
+        pub wc: ByteWindow => "HPCC++: Wc, U28.12",
         pub last: U<32> => "LDCP: rtt, ns; HPCC++: lastUpdateSeq or lastUpdateTime",
         pub stage: U<5> => "HPCC++: incStage",
     }
     /// An update with the event that it is of, and the context that the event found.
     pub struct Traced {
         pub valid: Bit => "an event of the cycle before: the engine's update was taken then, or an event without one ended",
-        pub kind: U<3> => "of the event as it issued: 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 7 timer: no event",
+        pub kind: KindCode => "of the event as it issued: 0 ack, 1 loss, 2 rtt, 3 cnp, 6 data; 7 timer: no event",
         pub qpn: Qpn => "index of the QP",
-        pub alg: U<4> => "@algorithms",
-        pub set: U<4> => "index of the parameter set",
-        pub n0: U<14> => "what counts of it and is not marked",
-        pub n1: U<14> => "what counts of it and is marked",
+        pub alg: AlgCode => "@algorithms",
+        pub set: SetIndex => "index of the parameter set",
+        pub n0: PacketCount => "what counts of it and is not marked",
+        pub n1: PacketCount => "what counts of it and is marked",
         pub loss: Bit => "a loss is among what joined that is not behind the last PSN acknowledged",
         pub known: Bit => "the context before it is shown: of LDCP and HPCC++; of others trace_from_* are 0",
         pub from_u: U<48> => "HPCC++: U before it, U12.36",
@@ -84,11 +84,11 @@ logic_struct! {
         pub from_wc: U<40> => "HPCC++: Wc before it, U28.12",
         pub from_last: U<32> => "LDCP: rtt, ns; HPCC++: lastUpdateSeq or lastUpdateTime before it",
         pub from_stage: U<5> => "HPCC++: incStage before it",
-        pub window: U<42> => "the update's window",
-        pub pace: U<40> => "its pace or rate",
-        pub flags: U<16> => "its flags",
+        pub window: WindowWord => "the update's window",
+        pub pace: PaceWord => "its pace or rate",
+        pub flags: UpdateFlags => "its flags",
         pub feedback: Bit => "its feedback",
-        pub una_psn: U<24> => "its last PSN acknowledged",
+        pub una_psn: PsnWord => "its last PSN acknowledged",
     }
     /// What the unit that senses hops says of its lanes.
     pub struct Lanes {
@@ -99,23 +99,23 @@ logic_struct! {
     }
     /// An event with its n and its QP's choice.
     pub struct Event {
-        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
+        pub kind: KindCode => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
         pub ece: Bit = record::EV_ECE,
-        pub n: U<14> => "what counts of it for its algorithm: packets of an ACK, one response, one CNP",
+        pub n: PacketCount => "what counts of it for its algorithm: packets of an ACK, one response, one CNP",
         pub qpn: Qpn => "index of the QP",
-        pub alg: U<4> => "@algorithms",
-        pub set: U<4> => "index of the parameter set",
-        pub una: U<24> => "the last PSN acknowledged behind it",
+        pub alg: AlgCode => "@algorithms",
+        pub set: SetIndex => "index of the parameter set",
+        pub una: PsnWord => "the last PSN acknowledged behind it",
     }
     /// An event that issues.
     pub struct IssuedEvent {
-        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
-        pub n0: U<14> => "packets that ACKs without ECN-Echo confirm@n0",
-        pub n1: U<14> => "packets that ACKs with ECN-Echo confirm@n1",
+        pub kind: KindCode => "0 ack, 1 loss, 2 rtt, 3 cnp, 4 host_write, 5 host_read, 6 data",
+        pub n0: PacketCount => "packets that ACKs without ECN-Echo confirm@n0",
+        pub n1: PacketCount => "packets that ACKs with ECN-Echo confirm@n1",
         pub loss: Bit => "a packet was lost",
         pub qpn: Qpn => "index of the QP",
-        pub alg: U<4> => "@algorithms",
-        pub set: U<4> => "index of the parameter set",
+        pub alg: AlgCode => "@algorithms",
+        pub set: SetIndex => "index of the parameter set",
     }
     /// What the measurement found of an event.
     pub struct Payload {
@@ -123,7 +123,7 @@ logic_struct! {
         pub ignored: Bit => "it has no telemetry that counts",
         pub theta: U<37> => "min(dts, T) / T, U1.36; 0 where no hop was chosen",
         pub addend: U<49> => "what is added to (1 - theta) * U, U13.36",
-        pub seq: U<24> => "PSN of the ack or nak",
+        pub seq: PsnWord => "PSN of the ack or nak",
         pub mark: U<32> => "snd_nxt, or of hpcc-rx the clock, ns",
     }
     /// What `pawa` takes of a parameter set of LDCP.
@@ -192,8 +192,8 @@ logic_struct! {
     }
     /// The part of a context that is neither's.
     pub struct Shared {
-        pub alg: U<4> => "@algorithms",
-        pub set: U<4> => "index of the parameter set",
+        pub alg: AlgCode => "@algorithms",
+        pub set: SetIndex => "index of the parameter set",
         pub psn = ldcp::PSN,
         pub open: Bit = ldcp::OPEN,
     }
@@ -201,32 +201,32 @@ logic_struct! {
     pub struct Host {
         pub write: Bit => "1 writes parts of the QP's context, 0 reads it",
         pub parts: U<10> => "what is written: bit 0 alg and set, 1 psn and open, @parts",
-        pub alg: U<4> => "@algorithms",
-        pub set: U<4> => "index of the parameter set",
+        pub alg: AlgCode => "@algorithms",
+        pub set: SetIndex => "index of the parameter set",
         pub psn = ldcp::PSN,
         pub open: Bit = ldcp::OPEN,
     }
     /// What the engine tells the NIC.
     pub struct Update {
-        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data",
+        pub kind: KindCode => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data",
         pub qpn: Qpn => "index of the QP",
-        pub window: U<42> => "new window: packets, U14.28; of HPCC++ bytes, U28.12",
-        pub pace: U<40> => "LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28",
-        pub flags: U<16> => "bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",
+        pub window: WindowWord => "new window: packets, U14.28; of HPCC++ bytes, U28.12",
+        pub pace: PaceWord => "LDCP: time between packets while the window is below one, ns, else 0; HPCC++: rate, bytes a ns, U12.28",
+        pub flags: UpdateFlags => "bit 0 paced, 1 at the least window, 2 at the greatest, 3 ignored; HPCC++: 4 first telemetry, 5 path changed, 6 too many hops, 7 unknown speed, 8 dts = 0, 9 no hop counts, 10 U saturated, 11 multiplicative, 12 full update, 13 U = 0, 14 rate saturated",
         pub feedback: Bit => "the receiver sends the window to the sender now",
     }
     /// What the engine senses of an event beside what it says, a cycle after its issue.
     pub struct Sense {
-        pub seq: U<24> => "the PSN that an ack confirms: with use_psn the last one acknowledged behind it, else its own; of the newest that joined",
-        pub snd_max: U<24> => "the PSN behind the furthest packet that the NIC had sent when that one came",
+        pub seq: PsnWord => "the PSN that an ack confirms: with use_psn the last one acknowledged behind it, else its own; of the newest that joined",
+        pub snd_max: PsnWord => "the PSN behind the furthest packet that the NIC had sent when that one came",
         pub old: Bit => "a loss is behind the last PSN acknowledged: it says nothing new, whoever sent it; of that the event that issues tells",
     }
     /// What a unit with a timer is told beside what issues.
     pub struct Timed {
         pub tx_valid: Bit => "the NIC has sent a packet; ignored while init_we",
         pub tx_qpn: Qpn => "index of its QP",
-        pub alg: U<4> => "behind the host operation, of its QP: @algorithms",
-        pub set: U<4> => "likewise the index of its parameter set",
+        pub alg: AlgCode => "behind the host operation, of its QP: @algorithms",
+        pub set: SetIndex => "likewise the index of its parameter set",
         pub holds: Bit => "the write of the unit's parameter set is under way: no period begins",
         pub taken: Bit => "the update of the timer is taken",
     }
@@ -236,7 +236,7 @@ logic_struct! {
         pub set_waits: Bit => "the write of the unit's parameter set has to wait for periods under way",
         pub under_way: Bit => "updates of the timer wait here or behind; it may be 0 for up to 8 cycles between two of them",
         pub qpn: Qpn => "index of the QP",
-        pub alg: U<4> => "@algorithms",
+        pub alg: AlgCode => "@algorithms",
         pub pace: U<35> => "current rate, bytes a ns, U7.28",
         pub flags: U<10> => "as on upd_flags",
     }
@@ -244,33 +244,33 @@ logic_struct! {
     pub struct Lower {
         pub valid: Bit => "the own value of a QP is to become the least of itself and this one",
         pub qpn: Qpn => "index of the QP",
-        pub alg: U<4> => "in the unit of this algorithm: @algorithms",
-        pub window: U<42> => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
-        pub rate: U<35> => "of dcqcn-p and dcqcn-d: bytes a ns, U7.28",
+        pub alg: AlgCode => "in the unit of this algorithm: @algorithms",
+        pub window: WindowWord => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
+        pub rate: SendRate => "of dcqcn-p and dcqcn-d: bytes a ns, U7.28",
     }
     /// What of it is held while it is under way.
     pub struct Lowering {
-        pub alg: U<4> => "@algorithms",
-        pub window: U<42> => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
-        pub rate: U<35> => "bytes a ns, U7.28",
+        pub alg: AlgCode => "@algorithms",
+        pub window: WindowWord => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
+        pub rate: SendRate => "bytes a ns, U7.28",
     }
     /// What units are told of it.
     pub struct Lowers {
         pub reads: Bit => "the operation under way is FCR's, not the host's: what it finds is not kept",
         pub on: Bit => "its QP is open: the value of the unit of lower_alg is lowered",
-        pub alg: U<4> => "@algorithms",
-        pub window: U<42> => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
-        pub rate: U<35> => "bytes a ns, U7.28",
+        pub alg: AlgCode => "@algorithms",
+        pub window: WindowWord => "packets, U14.28; of hpcc and hpcc-rx bytes, U28.12, in the low 40 bits",
+        pub rate: SendRate => "bytes a ns, U7.28",
     }
     /// In a unit that keeps windows: in place of a host_read.
     pub struct LowerWindow {
         pub on: Bit => "a host_read lowers the window; stable while it is under way",
-        pub window: U<42> => "to this one at the most, packets, U14.28; of HPCC++ bytes, U28.12, in the low 40 bits",
+        pub window: WindowWord => "to this one at the most, packets, U14.28; of HPCC++ bytes, U28.12, in the low 40 bits",
     }
     /// In one that keeps rates.
     pub struct LowerRate {
         pub on: Bit => "a read of the host lowers the current rate; stable while it is under way",
-        pub rate: U<35> => "to this one at the most, bytes per ns, U7.28",
+        pub rate: SendRate => "to this one at the most, bytes per ns, U7.28",
     }
     /// FCR ignores a QP's marks, or no more.
     pub struct Ignore {
@@ -299,23 +299,23 @@ logic_struct! {
     /// The host's operation has passed.
     pub struct HostPassed {
         pub valid: Bit => "a pulse: every update of an event that is older than the host's operation has been taken, and none that is younger",
-        pub alg: U<4> => "the algorithm that it leaves to its QP: @algorithms; one that is not built is the first that is",
-        pub set: U<4> => "the parameter set, likewise",
+        pub alg: AlgCode => "the algorithm that it leaves to its QP: @algorithms; one that is not built is the first that is",
+        pub set: SetIndex => "the parameter set, likewise",
     }
     /// An update on its way through FCR.
     pub struct Limited {
-        pub kind: U<3> => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice",
+        pub kind: KindCode => "0 ack, 1 loss, 2 rtt, 3 cnp, 6 data, 7 timer, or what a QP may send has changed by an advice",
         pub qpn: Qpn => "index of the QP",
-        pub alg: U<4> => "@algorithms",
-        pub window: U<42> => "in the algorithm's format",
-        pub pace: U<40> => "likewise",
-        pub flags: U<16> => "bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored@flags",
+        pub alg: AlgCode => "@algorithms",
+        pub window: WindowWord => "in the algorithm's format",
+        pub pace: PaceWord => "likewise",
+        pub flags: UpdateFlags => "bit 0 paced, 1 the window was clamped to its least, 2 to its greatest, 3 ignored@flags",
         pub feedback: Bit => "the receiver sends the window to the sender now",
-        pub una_psn: U<24> => "last PSN acknowledged; of kind timer it means nothing",
+        pub una_psn: PsnWord => "last PSN acknowledged; of kind timer it means nothing",
     }
     /// Beside an update.
     pub struct AllowedRate {
-        pub rate: U<35> => "greatest rate that advices allow, whatever the algorithm: bytes/ns, U7.28; all ones: none",
+        pub rate: SendRate => "greatest rate that advices allow, whatever the algorithm: bytes/ns, U7.28; all ones: none",
     }
     /// An advice was rejected.
     pub struct Rejected {
@@ -331,7 +331,7 @@ logic_struct! {
         pub advice_max: U<22> => "highest advice that is taken, Mbit/s",
         pub validity_max: U<16> => "longest validity that is taken, us",
         pub mtu: U<13> => "bytes of a packet",
-        pub rtt: U<24> => "round-trip time, ns",
+        pub rtt: RttNs => "round-trip time, ns",
     }
     /// What it counts, modulo 2^32.
     pub struct LimitCounts {
@@ -356,7 +356,7 @@ logic_struct! {
         pub valid: Bit => "a grant is answered, or the NIC goes back",
         pub qpn: Qpn => "index of the QP",
         pub tag: U<8> => "the grant's tag",
-        pub psn_next: U<24> => "the PSN that the NIC sends next",
+        pub psn_next: PsnWord => "the PSN that the NIC sends next",
         pub bytes: U<28> => "sent on the grant; with rewind how many are to be sent again",
         pub empty: Bit => "the QP had no more to send",
         pub rewind: Bit => "go-back-N to psn_next; answers no grant",
@@ -399,7 +399,7 @@ logic_struct! {
     pub struct Received {
         pub valid: Bit => "a packet has come, in its QP's order; always taken",
         pub qpn: Qpn => "index of its QP",
-        pub psn: U<24> => "its PSN",
+        pub psn: PsnWord => "its PSN",
         pub ce: Bit => "it carries CE",
         pub queue: Bit => "the NIC's own queue is above its threshold: as CE",
         pub ack_req: Bit => "it asks for an ACK (BTH.A)",
@@ -409,8 +409,8 @@ logic_struct! {
     pub struct Answer {
         pub valid: Bit => "an answer is due",
         pub qpn: Qpn => "index of the QP",
-        pub kind: U<3> => "0 ack, 3 cnp",
-        pub psn: U<24> => "of an ACK: the last PSN that it acknowledges; of a CNP 0",
+        pub kind: KindCode => "0 ack, 3 cnp",
+        pub psn: PsnWord => "of an ACK: the last PSN that it acknowledges; of a CNP 0",
         pub ece: Bit => "of an ACK: ECN-Echo",
         pub count: U<14> => "of an ACK: packets that it confirms, at most 16,383",
     }
@@ -418,7 +418,7 @@ logic_struct! {
     pub struct Nak {
         pub valid: Bit => "a packet was missed",
         pub qpn: Qpn => "index of the QP",
-        pub psn: U<24> => "the PSN that is missing",
+        pub psn: PsnWord => "the PSN that is missing",
     }
     /// What its ACKs and NAKs say of a QP's messages.
     pub struct Messages {
@@ -448,7 +448,7 @@ logic_struct! {
         pub valid: Bit => "a request has come: one pulse, in any cycle; there is no ready",
         pub kind: U<2> => "what it asks: 1 telemetry, 2 an RTT",
         pub qpn: Qpn => "index of the QP",
-        pub psn: U<24> => "its PSN",
+        pub psn: PsnWord => "its PSN",
         pub time: U<32> => "the time that it carries",
         pub telemetry: Bit => "it carries telemetry",
         pub path: U<12> => "pathID",
@@ -474,8 +474,8 @@ logic_struct! {
     /// An answer that goes to the responder, but for hops.
     pub struct Replied {
         pub qpn: Qpn => "index of the QP",
-        pub kind: U<3> => "0 ack, 1 loss (a NAK), 2 an RTT response, 3 cnp, 4 an RTT request, 5 a telemetry request, 6 a telemetry response",
-        pub psn: U<24> => "BTH.PSN",
+        pub kind: KindCode => "0 ack, 1 loss (a NAK), 2 an RTT response, 3 cnp, 4 an RTT request, 5 a telemetry request, 6 a telemetry response",
+        pub psn: PsnWord => "BTH.PSN",
         pub ece: Bit => "of an ACK: ECN-Echo",
         pub time: U<32> => "of a response the time that it echoes, of a request its own",
         pub telemetry: Bit => "it echoes what follows",
@@ -493,7 +493,7 @@ logic_struct! {
         pub valid: Bit => "a response has come: one pulse, in any cycle; there is no ready",
         pub kind: U<2> => "what it answers: 1 a telemetry request, 2 an RTT request",
         pub qpn: Qpn => "index of the QP",
-        pub psn: U<24> => "its PSN",
+        pub psn: PsnWord => "its PSN",
         pub time: U<32> => "the time that it echoes",
         pub telemetry: Bit => "it carries telemetry",
         pub path: U<12> => "pathID",
@@ -503,7 +503,7 @@ logic_struct! {
     pub struct Awaiting {
         pub kind: U<2>,
         pub qpn: Qpn,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub time: U<32>,
         pub path: Path,
     }
@@ -512,7 +512,7 @@ logic_struct! {
         pub valid: Bit => "a probe is due",
         pub qpn: Qpn => "index of the QP",
         pub kind: U<2> => "1 telemetry request, 2 RTT request",
-        pub psn: U<24> => "BTH.PSN: snd_nxt",
+        pub psn: PsnWord => "BTH.PSN: snd_nxt",
         pub time: U<32> => "the clock, ns: what an RTT request carries",
     }
     /// An RTT, to be looked at.
@@ -535,7 +535,7 @@ logic_struct! {
         pub qpn: Qpn => "index of the QP",
         pub kind = layout::prober::KIND,
         pub period = layout::prober::PERIOD,
-        pub psn: U<24> => "PSN of the first packet",
+        pub psn: PsnWord => "PSN of the first packet",
     }
     /// What of an update the prober wants to know.
     pub struct Acked {
@@ -543,13 +543,13 @@ logic_struct! {
         pub ready: Bit => "it is taken, unless hold",
         pub acks: Bit => "it says what is acknowledged",
         pub qpn: Qpn => "index of the QP",
-        pub una_psn: U<24> => "last PSN acknowledged",
+        pub una_psn: PsnWord => "last PSN acknowledged",
     }
     /// A packet has left.
     pub struct Sending {
         pub valid: Bit => "a packet has left",
         pub qpn: Qpn => "index of its QP",
-        pub psn: U<24> => "snd_nxt",
+        pub psn: PsnWord => "snd_nxt",
     }
     /// What `prober` counts.
     pub struct ProberCounts {
@@ -586,7 +586,7 @@ logic_struct! {
         pub valid: Bit => "the parser has a result",
         pub drop: Bit => "it is a drop",
         pub reason: U<5> => "for this reason",
-        pub kind: U<3> => "else of this kind",
+        pub kind: KindCode => "else of this kind",
         pub rejected: Bit => "the engine drops an ack or nak, for its PSN",
         pub closed: Bit => "it drops an event of a closed QP",
         pub saturated: Bit => "a sum saturates where an event joins another",

@@ -13,14 +13,14 @@ use crate::rewrite::RewriteEcc;
 logic_struct! {
     /// What is kept of a QP.
     pub struct Sequence {
-        pub snd_nxt: U<24>,
+        pub snd_nxt: PsnWord,
         /// The furthest that snd_nxt has been.
-        pub snd_max: U<24>,
+        pub snd_max: PsnWord,
     }
     /// A write: the NIC's, a host operation's, or of the initialisation.
     pub struct Write {
         pub qpn: Qpn,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         /// The NIC's; otherwise `psn` is stored as both.
         pub sends: Bit,
     }
@@ -38,7 +38,7 @@ logic_struct! {
     /// One that stands in w3.
     pub struct W3 {
         pub qpn: Qpn,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         /// snd_max before it; what is sent is behind that.
         pub old_max: U<24>,
         pub rewinds: Bit,
@@ -72,14 +72,14 @@ pub struct Sent {
     pub init_addr: Signal<In, Qpn>,
     pub tx_valid: Signal<In, Bit>,
     pub tx_qpn: Signal<In, Qpn>,
-    pub tx_psn: Signal<In, U<24>>,
+    pub tx_psn: Signal<In, PsnWord>,
     pub in_valid: Signal<In, Bit>,
     pub in_store: Signal<In, Bit>,
-    pub in_psn: Signal<In, U<24>>,
+    pub in_psn: Signal<In, PsnWord>,
     pub in_qpn: Signal<In, Qpn>,
     pub out_valid: Signal<Out, Bit>,
-    pub out_snd_nxt: Signal<Out, U<24>>,
-    pub out_snd_max: Signal<Out, U<24>>,
+    pub out_snd_nxt: Signal<Out, PsnWord>,
+    pub out_snd_max: Signal<Out, PsnWord>,
     pub ecc_opt: Vec<Signal<In, RewriteEcc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 

@@ -116,10 +116,6 @@ impl Load {
         self.block.time()
     }
 
-    pub fn cycles(&self) -> u64 {
-        self.cycle
-    }
-
     /// All openings and requests have been taken.
     pub fn is_open(&self) -> bool {
         self.commands.is_empty() && self.requests.is_empty()

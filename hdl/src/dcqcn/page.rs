@@ -10,7 +10,7 @@ register_page! {
     pub struct DcqcnPage {
         pub set_start: Signal<Out, Bit>,
         pub set: Signal<Out, DcqcnSet>,
-        pub set_index: Signal<Out, U<4>>,
+        pub set_index: Signal<Out, SetIndex>,
         pub cfg_period: Signal<Out, U<19>>,
         pub cfg_jitter_mask: Signal<Out, U<12>>,
         pub cfg_seed: Signal<Out, U<16>>,

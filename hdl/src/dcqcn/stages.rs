@@ -26,7 +26,7 @@ logic_struct! {
         pub cp = dcqcn::CP,
         pub stage = dcqcn::STAGE,
         pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
-        pub set: U<4> => "parameter set",
+        pub set: SetIndex => "parameter set",
     }
     /// What the host reads.
     pub struct DcqcnRead {
@@ -38,7 +38,7 @@ logic_struct! {
         pub quiet = dcqcn::QUIET,
         pub idle = dcqcn::IDLE,
         pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
-        pub set: U<4> => "parameter set",
+        pub set: SetIndex => "parameter set",
     }
     /// What its page writes of a context.
     pub struct DcqcnHost {
@@ -92,7 +92,7 @@ logic_struct! {
         pub quiet = dcqcn::QUIET,
         pub guard = dcqcn::GUARD,
         pub deterministic: Bit => "1 dcqcn-d, 0 dcqcn-p",
-        pub set: U<4> => "parameter set",
+        pub set: SetIndex => "parameter set",
     }
     /// What every step changes.
     pub struct Rest {
@@ -130,7 +130,7 @@ logic_struct! {
     }
     /// Parameters that are read in s5.
     pub struct Rules {
-        pub line: U<35>,
+        pub line: SendRate,
         pub recovery: U<4>,
         pub doublings: U<4>,
         pub min_tx: U<8>,
@@ -161,7 +161,7 @@ logic_struct! {
         pub stage: U<5>,
         pub idle: U<5>,
         pub deterministic: Bit,
-        pub set: U<4>,
+        pub set: SetIndex,
     }
     /// What only waits for the write.
     pub struct Tail { pub stage: U<5>, pub sent: U<8>, pub quiet: U<4>, pub idle: U<5>, pub deterministic: Bit }
@@ -176,7 +176,7 @@ logic_struct! {
     /// FCR's lowering, from s5 on: whether RC was above, and what stays.
     pub struct Lowered {
         pub above: Bit,
-        pub rt: U<35>,
+        pub rt: SendRate,
         pub cp: U<27>,
         pub stage: U<5>,
         pub sent: U<8>,
@@ -184,7 +184,7 @@ logic_struct! {
         /// Bit 3, of rc, is 0.
         pub guard: U<3>,
         pub deterministic: Bit,
-        pub set: U<4>,
+        pub set: SetIndex,
     }
     /// What a read of the host has found beside what it tells; written back with check bits.
     pub struct FoundRest { pub guard: U<4>, pub none: Bit }

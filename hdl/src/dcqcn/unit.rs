@@ -73,8 +73,8 @@ pub struct DcqcnUnit {
     told: Signal<Local, Timed>,
     offered: Signal<Local, Tick>,
 
-    alg_p: Constant<U<4>>,
-    alg_d: Constant<U<4>>,
+    alg_p: Constant<AlgCode>,
+    alg_d: Constant<AlgCode>,
     /// The code of a QP that nobody has chosen, where it counts as dcqcn-p.
     alg_first: Constant<U<4>>,
     first: Constant<U<1>>,

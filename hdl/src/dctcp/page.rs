@@ -10,7 +10,7 @@ register_page! {
     pub struct DctcpPage {
         pub set_start: Signal<Out, Bit>,
         pub set: Signal<Out, DctcpParams>,
-        pub set_index: Signal<Out, U<4>>,
+        pub set_index: Signal<Out, SetIndex>,
         pub host: Signal<Out, DctcpContext>,
         pub found: Signal<In, DctcpContext>,
         kept: Reg<DctcpContext>,

@@ -23,28 +23,28 @@ logic_struct! {
     /// The event. A field goes as far as it is read.
     pub struct Tag {
         pub qpn: Qpn,
-        pub n0: U<14>,
-        pub n1: U<14>,
-        pub seq: U<24>,
-        pub snd_nxt: U<24>,
+        pub n0: PacketCount,
+        pub n1: PacketCount,
+        pub seq: PsnWord,
+        pub snd_nxt: PsnWord,
     }
     /// The slice of the context that says when a window ends.
     pub struct Word {
-        pub window_end: U<24>,
-        pub acked: U<14>,
-        pub marked: U<14>,
+        pub window_end: PsnWord,
+        pub acked: PacketCount,
+        pub marked: PacketCount,
         pub cut: Bit,
     }
     /// The slice with the window.
     pub struct Stored {
         /// U13.27.
-        pub cwnd: U<40>,
-        pub ssthresh: U<13>,
+        pub cwnd: Cwnd,
+        pub ssthresh: Ssthresh,
     }
     /// The same on its way, with what its normalisation needs first.
     pub struct Window {
-        pub cwnd: U<40>,
-        pub ssthresh: U<13>,
+        pub cwnd: Cwnd,
+        pub ssthresh: Ssthresh,
         /// Bits 3 and 2 of e, the position of the leading one of cwnd's integer part.
         pub e_high: U<2>,
     }
@@ -72,28 +72,28 @@ logic_struct! {
     }
     /// cwnd, on its way to the right.
     pub struct S22 {
-        pub cwnd: U<40>,
-        pub ssthresh: U<13>,
+        pub cwnd: Cwnd,
+        pub ssthresh: Ssthresh,
         pub e_high: U<2>,
         /// cwnd without 4 bits and 4·e_high more: its leading one is at 23 to 26.
         pub fours: U<27>,
     }
     pub struct S23 {
         pub base: U<40>,
-        pub ssthresh: U<13>,
+        pub ssthresh: Ssthresh,
         pub slow: Bit,
         pub e: U<4>,
     }
     pub struct S24 {
         pub base: U<40>,
-        pub ssthresh: U<13>,
+        pub ssthresh: Ssthresh,
         pub slow: Bit,
         /// The quotient's shift, 13 + e − b.
         pub s: U<5>,
     }
     pub struct S25 {
         pub base: U<40>,
-        pub ssthresh: U<13>,
+        pub ssthresh: Ssthresh,
         pub slow: Bit,
         pub s: U<5>,
         /// The cut with its half bit, still too far left by `fine`.
@@ -102,7 +102,7 @@ logic_struct! {
     }
     pub struct S26 {
         pub base: U<40>,
-        pub ssthresh: U<13>,
+        pub ssthresh: Ssthresh,
         pub slow: Bit,
         /// What is added but the quotient, with the half bit below: two's complement, S16.28.
         pub other: U<44>,
@@ -114,23 +114,23 @@ logic_struct! {
     /// The sum's operands, and the base's distance from the clamps, two's complement.
     pub struct S27 {
         pub base: U<40>,
-        pub ssthresh: U<13>,
+        pub ssthresh: Ssthresh,
         pub slow: Bit,
         pub addend_half: U<44>,
         pub above_min: U<43>,
         pub below_max: U<43>,
-        pub cwnd_min: U<40>,
-        pub cwnd_max: U<40>,
+        pub cwnd_min: Cwnd,
+        pub cwnd_max: Cwnd,
     }
     /// The sum, and at which end it is to be clamped.
     pub struct S28 {
         pub sum: U<40>,
-        pub ssthresh: U<13>,
+        pub ssthresh: Ssthresh,
         pub slow: Bit,
         pub floor: Bit,
         pub sat: Bit,
-        pub cwnd_min: U<40>,
-        pub cwnd_max: U<40>,
+        pub cwnd_min: Cwnd,
+        pub cwnd_max: Cwnd,
     }
     /// What the flags say of the window.
     pub struct S29 {
@@ -140,7 +140,7 @@ logic_struct! {
     }
     /// Of a parameter set: the ends of the window's range.
     pub struct Limits {
-        pub cwnd_min: U<40>,
-        pub cwnd_max: U<40>,
+        pub cwnd_min: Cwnd,
+        pub cwnd_max: Cwnd,
     }
 }

@@ -31,9 +31,9 @@ pub struct DctcpUnit {
     made: Signal<Local, Update>,
     was: Signal<Local, Before>,
 
-    alg: Constant<U<4>>,
-    kind_host_write: Constant<U<3>>,
-    kind_host_read: Constant<U<3>>,
+    alg: Constant<AlgCode>,
+    kind_host_write: Constant<KindCode>,
+    kind_host_read: Constant<KindCode>,
     reset_set: Constant<DctcpParams>,
     _waits: usize,
     _ecc: usize,

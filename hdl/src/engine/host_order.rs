@@ -7,8 +7,8 @@ use crate::records::HostPassed;
 logic_struct! {
     /// What the operation leaves to its QP.
     pub struct Leaves {
-        pub alg: U<4> => "the algorithm that the operation leaves to its QP: @algorithms",
-        pub set: U<4> => "the parameter set, likewise",
+        pub alg: AlgCode => "the algorithm that the operation leaves to its QP: @algorithms",
+        pub set: SetIndex => "the parameter set, likewise",
     }
     /// What waits behind it, where updates come in two streams.
     pub struct Behind {

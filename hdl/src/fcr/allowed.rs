@@ -13,7 +13,7 @@ pub const BYTES: u64 = (64u64 << 44).div_ceil(125);
 pub struct Allowed {
     pub clock: Signal<In, ClkRst>,
     pub a0_rate: Signal<In, U<22>>,
-    pub a4_rtt: Signal<In, U<24>>,
+    pub a4_rtt: Signal<In, RttNs>,
     pub a8_mtu: Signal<In, U<5>>,
     pub a10: Signal<Out, Allows>,
 
@@ -23,7 +23,7 @@ pub struct Allowed {
     /// `rc[k]` stands in a(k + 5); bit 35: it is saturated.
     rc: [DReg<U<36>>; 6],
     a8: DReg<U<54>>,
-    a9_w: DReg<U<40>>,
+    a9_w: DReg<ByteWindow>,
     a9_floor: DReg<Bit>,
     a9_mtu: DReg<U<5>>,
     cw_10: DReg<U<42>>,

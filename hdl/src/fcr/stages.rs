@@ -16,7 +16,7 @@ logic_struct! {
     pub struct Tag {
         pub qpn: Qpn,
         /// Parameter set.
-        pub set: U<4>,
+        pub set: SetIndex,
         /// A revised CNP, with `withdraw` or without.
         pub advice: Bit,
         pub mark: Bit,
@@ -28,10 +28,10 @@ logic_struct! {
         pub withdraw: Bit,
         /// Of an operation of the host.
         pub place: U<2>,
-        pub switch: U<16>,
+        pub switch: Switch,
         pub seq: U<16>,
         pub rate: U<32>,
-        pub validity: U<16>,
+        pub validity: Validity,
         /// The clock when it came, us, modular.
         pub now: U<17>,
     }
@@ -61,7 +61,7 @@ logic_struct! {
     }
     /// What a source is compared with.
     pub struct Asked {
-        pub switch: U<16>,
+        pub switch: Switch,
         pub seq: U<16>,
         pub rate: U<22>,
         pub now: U<17>,
@@ -144,9 +144,9 @@ logic_struct! {
     }
     /// What a rate allows.
     pub struct Allows {
-        pub rc: U<35>,
-        pub cw: U<42>,
-        pub w: U<40>,
+        pub rc: SendRate,
+        pub cw: Cw,
+        pub w: ByteWindow,
         pub floor: Bit,
         pub sat: Bit,
     }

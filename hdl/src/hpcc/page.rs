@@ -9,7 +9,7 @@ register_page! {
     pub struct HpccPage {
         pub set_start: Signal<Out, Bit>,
         pub set: Signal<Out, WindowParams>,
-        pub set_index: Signal<Out, U<4>>,
+        pub set_index: Signal<Out, SetIndex>,
         pub measure: Signal<Out, Measuring>,
         pub host: Signal<Out, HpccContext>,
         pub found: Signal<In, HpccContext>,

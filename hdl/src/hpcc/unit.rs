@@ -47,8 +47,8 @@ pub struct HpccUnit {
 
     /// Bits 3 to 1 of the codes of hpcc and hpcc-rx.
     algs: Constant<U<3>>,
-    kind_host_write: Constant<U<3>>,
-    kind_host_read: Constant<U<3>>,
+    kind_host_write: Constant<KindCode>,
+    kind_host_read: Constant<KindCode>,
     reset_set: Constant<WindowParams>,
     reset_measure: Constant<MeasureParams>,
     reset_speed: Vec<Constant<Speed>>,

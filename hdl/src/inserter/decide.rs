@@ -45,7 +45,7 @@ pub struct Decide {
 
     tags_of: Signal<Local, U<5>>,
     port: Signal<Local, U<16>>,
-    flags: Signal<Local, U<16>>,
+    flags: Signal<Local, UpdateFlags>,
     whole: Signal<Local, Bit>,
     old_length: Signal<Local, U<16>>,
     d2_v6: DReg<Bit>,

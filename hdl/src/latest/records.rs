@@ -8,19 +8,19 @@ logic_struct! {
         pub qpn: Qpn,
         pub limits: Bit,
         pub acks: Bit,
-        pub alg: U<4>,
-        pub window: U<42>,
-        pub pace: U<40>,
+        pub alg: AlgCode,
+        pub window: WindowWord,
+        pub pace: PaceWord,
         pub own: U<4>,
         pub sticky: U<12>,
         pub feedback: Bit,
-        pub una: U<24>,
+        pub una: PsnWord,
     }
     /// The newest limits of a QP.
     pub struct Limits {
-        pub alg: U<4>,
-        pub window: U<42>,
-        pub pace: U<40>,
+        pub alg: AlgCode,
+        pub window: WindowWord,
+        pub pace: PaceWord,
         /// Flag bits 3 to 0.
         pub own: U<4>,
     }
@@ -51,12 +51,12 @@ logic_struct! {
         pub qpn: Qpn,
         pub limits: Bit,
         pub acks: Bit,
-        pub alg: U<4>,
-        pub window: U<42>,
-        pub pace: U<40>,
+        pub alg: AlgCode,
+        pub window: WindowWord,
+        pub pace: PaceWord,
         pub own: U<4>,
         pub sticky: U<12>,
         pub feedback: Bit,
-        pub una: U<24>,
+        pub una: PsnWord,
     }
 }

@@ -9,7 +9,7 @@ register_page! {
     pub struct LdcpPage {
         pub set_start: Signal<Out, Bit>,
         pub set: Signal<Out, LdcpParams>,
-        pub set_index: Signal<Out, U<4>>,
+        pub set_index: Signal<Out, SetIndex>,
         pub host: Signal<Out, LdcpContext>,
         pub found: Signal<In, LdcpContext>,
         kept: Reg<LdcpContext>,

@@ -7,7 +7,7 @@ use crate::register_page;
 register_page! {
     /// The registers that `ldcp.fast_start` brings.
     pub struct LdcpStartPage {
-        pub host_iw: Signal<Out, U<14>>,
+        pub host_iw: Signal<Out, PacketCount>,
         pub found: Signal<In, U<14>>,
         kept: Reg<U<14>>,
         held: Signal<Local, RegisterBus>,

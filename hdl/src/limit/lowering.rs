@@ -22,7 +22,7 @@ pub struct Lowering {
     pub settle_valid: Signal<Out, Bit>,
     pub lower_valid: Signal<Out, Bit>,
     pub lower_qpn: Signal<Out, Qpn>,
-    pub lower_alg: Signal<Out, U<4>>,
+    pub lower_alg: Signal<Out, AlgCode>,
     pub lower: Signal<Out, Most>,
     pub idle: Signal<Out, Bit>,
     pub count: Signal<Out, U<48>>,
@@ -33,7 +33,7 @@ pub struct Lowering {
     settling: Reg<Bit>,
     returning: Reg<Bit>,
     qpn: DReg<Qpn>,
-    alg: DReg<U<4>>,
+    alg: DReg<AlgCode>,
     most: DReg<Most>,
     counted: Reg<U<48>>,
 

@@ -14,13 +14,13 @@ logic_struct! {
         pub fetch: Bit,
         pub settle: Bit,
         pub qpn: Qpn,
-        pub kind: U<3>,
-        pub alg: U<4>,
-        pub window: U<42>,
-        pub pace: U<40>,
-        pub flags: U<16>,
+        pub kind: KindCode,
+        pub alg: AlgCode,
+        pub window: WindowWord,
+        pub pace: PaceWord,
+        pub flags: UpdateFlags,
         pub feedback: Bit,
-        pub una: U<24>,
+        pub una: PsnWord,
     }
     /// A switch's advice, as it waits.
     pub struct Advised {
@@ -28,16 +28,16 @@ logic_struct! {
         pub withdraw: Bit,
         pub seq: U<16>,
         pub rate: U<32>,
-        pub validity: U<16>,
-        pub switch: U<16>,
+        pub validity: Validity,
+        pub switch: Switch,
     }
     /// The same in p4, where its QP is the event's.
     pub struct Asked {
         pub withdraw: Bit,
         pub seq: U<16>,
         pub rate: U<32>,
-        pub validity: U<16>,
-        pub switch: U<16>,
+        pub validity: Validity,
+        pub switch: Switch,
     }
     /// What an event's change of its QP is made of.
     pub struct Changing {
@@ -47,30 +47,30 @@ logic_struct! {
         pub opens: Bit,
         pub fetch: Bit,
         pub settle: Bit,
-        pub alg: U<4>,
-        pub window: U<42>,
-        pub pace: U<40>,
+        pub alg: AlgCode,
+        pub window: WindowWord,
+        pub pace: PaceWord,
         /// Flag bits 3 to 0.
         pub flags: U<4>,
     }
     /// What is fetched of a QP for a lowering.
     pub struct Fetched {
         pub owed: Bit,
-        pub alg: U<4>,
+        pub alg: AlgCode,
         pub lower: Most,
     }
     /// The limits that an engine said last.
     pub struct Own {
-        pub alg: U<4>,
-        pub window: U<42>,
-        pub pace: U<40>,
+        pub alg: AlgCode,
+        pub window: WindowWord,
+        pub pace: PaceWord,
         /// Flag bits 3 to 0.
         pub flags: U<4>,
     }
     /// At most so much: a window in its algorithm's format, a rate of bytes/ns U7.28.
     pub struct Most {
-        pub window: U<42>,
-        pub rate: U<35>,
+        pub window: WindowWord,
+        pub rate: SendRate,
     }
     /// What is kept of a QP.
     pub struct Kept {
@@ -96,13 +96,13 @@ logic_struct! {
     /// An update on its way out.
     pub struct Said {
         pub qpn: Qpn,
-        pub kind: U<3>,
-        pub alg: U<4>,
-        pub window: U<42>,
-        pub pace: U<40>,
-        pub rate: U<35>,
-        pub flags: U<16>,
+        pub kind: KindCode,
+        pub alg: AlgCode,
+        pub window: WindowWord,
+        pub pace: PaceWord,
+        pub rate: SendRate,
+        pub flags: UpdateFlags,
         pub feedback: Bit,
-        pub una: U<24>,
+        pub una: PsnWord,
     }
 }

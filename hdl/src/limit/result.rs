@@ -34,11 +34,11 @@ pub struct LimitResult {
     is_rate: Signal<Local, Bit>,
     paced: Signal<Local, Bit>,
 
-    alg_ldcp: Constant<U<4>>,
-    alg_pcc: Constant<U<4>>,
-    alg_hpcc: Constant<U<4>>,
-    alg_p: Constant<U<4>>,
-    alg_d: Constant<U<4>>,
+    alg_ldcp: Constant<AlgCode>,
+    alg_pcc: Constant<AlgCode>,
+    alg_hpcc: Constant<AlgCode>,
+    alg_p: Constant<AlgCode>,
+    alg_d: Constant<AlgCode>,
     flag_paced: Constant<U<4>>,
     up: Constant<U<46>>,
 }

@@ -39,14 +39,14 @@ pub struct LsnSlice {
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
     pub in_valid: Signal<In, Bit>,
-    pub in_kind: Signal<In, U<3>>,
+    pub in_kind: Signal<In, KindCode>,
     pub in_use_psn: Signal<In, Bit>,
     pub in_lsn: Signal<In, LsnAck>,
     pub in_qpn: Signal<In, Qpn>,
     pub psn_passes: Signal<In, Bit>,
     pub psn_stores: Signal<In, Bit>,
     pub out_given: Signal<Out, Bit>,
-    pub out_n: Signal<Out, U<14>>,
+    pub out_n: Signal<Out, PacketCount>,
     pub out_rejected: Signal<Out, Bit>,
     pub out_drops: Signal<Out, Bit>,
     pub una: Signal<Out, U<32>>,
@@ -89,8 +89,8 @@ pub struct LsnSlice {
     rejects: Signal<Local, Bit>,
     after: Signal<Local, Bytes>,
 
-    kind_ack: Constant<U<3>>,
-    kind_host_write: Constant<U<3>>,
+    kind_ack: Constant<KindCode>,
+    kind_host_write: Constant<KindCode>,
 }
 
 impl Default for LsnSlice {

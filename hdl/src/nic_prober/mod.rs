@@ -82,8 +82,8 @@ pub struct NicProber {
     lost: Reg<U<32>>,
 
     last_age: Constant<U<3>>,
-    kind_ack: Constant<U<3>>,
-    kind_rtt: Constant<U<3>>,
+    kind_ack: Constant<KindCode>,
+    kind_rtt: Constant<KindCode>,
     answers_rtt: Constant<U<2>>,
     _hpcc: usize,
     _hops: usize,

@@ -37,7 +37,7 @@ pub struct Answers {
     first: Signal<Local, Awaiting>,
     lost: Reg<U<32>>,
     asks_rtt: Constant<U<2>>,
-    kind_rtt: Constant<U<3>>,
+    kind_rtt: Constant<KindCode>,
     kind_telemetry: Constant<U<3>>,
     _bare: usize,
     _hops: usize,

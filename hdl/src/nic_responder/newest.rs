@@ -9,15 +9,15 @@ logic_struct! {
     /// An answer on its way.
     pub struct Asked {
         pub qpn: Qpn,
-        pub kind: U<3>,
-        pub psn: U<24>,
+        pub kind: KindCode,
+        pub psn: PsnWord,
         pub ece: Bit,
     }
     /// With what it echoes, but for the hops.
     pub struct Found {
         pub qpn: Qpn,
-        pub kind: U<3>,
-        pub psn: U<24>,
+        pub kind: KindCode,
+        pub psn: PsnWord,
         pub ece: Bit,
         pub telemetry: Bit,
         pub path: U<12>,
@@ -52,7 +52,7 @@ pub struct Newest {
     n3_found: Signal<Local, Found>,
     waiting: Fifo<Found, 4>,
     waiting_hops: Vec<Fifo<Hop, 4>>,
-    kind_ack: Constant<U<3>>,
+    kind_ack: Constant<KindCode>,
     _hops: usize,
 }
 

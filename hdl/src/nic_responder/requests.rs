@@ -23,7 +23,7 @@ pub struct Requests {
 
     page: RequestsPage,
     asks_rtt: Constant<U<2>>,
-    kind_rtt: Constant<U<3>>,
+    kind_rtt: Constant<KindCode>,
     kind_telemetry: Constant<U<3>>,
     hops: Constant<U<4>>,
     reads: Constant<Bit>,

@@ -23,8 +23,8 @@ logic_struct! {
         pub withdraw: Bit,
         pub seq: U<16>,
         pub rate: U<32>,
-        pub validity: U<16>,
-        pub switch: U<16>,
+        pub validity: Validity,
+        pub switch: Switch,
     }
 }
 

@@ -61,8 +61,8 @@ pub struct ProbeFrame<const L: usize> {
 
     vendor: Constant<U<8>>,
     rtt_more: Constant<U<9>>,
-    kind_ack: Constant<U<3>>,
-    kind_rtt: Constant<U<3>>,
+    kind_ack: Constant<KindCode>,
+    kind_rtt: Constant<KindCode>,
     of_telemetry: Constant<U<2>>,
     of_rtt: Constant<U<2>>,
     roce_length: Constant<U<5>>,

@@ -30,14 +30,14 @@ logic_struct! {
         pub rnr: Bit,
         pub ece: Bit,
         pub qpn: Qpn,
-        pub psn: U<24>,
+        pub psn: PsnWord,
     }
 
     /// A congestion event.
     pub struct Event {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub qpn: Qpn,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub ece: Bit,
         /// it carries telemetry
         pub telemetry: Bit,
@@ -81,10 +81,10 @@ pub struct RoceCheck {
     place_becn: Constant<U<2>>,
     place_fecn: Constant<U<2>>,
     place_ip_ce: Constant<U<2>>,
-    kind_ack: Constant<U<3>>,
-    kind_loss: Constant<U<3>>,
-    kind_cnp: Constant<U<3>>,
-    kind_data: Constant<U<3>>,
+    kind_ack: Constant<KindCode>,
+    kind_loss: Constant<KindCode>,
+    kind_cnp: Constant<KindCode>,
+    kind_data: Constant<KindCode>,
     not_rocev2: Constant<U<5>>,
     udp_length: Constant<U<5>>,
     roce_length: Constant<U<5>>,

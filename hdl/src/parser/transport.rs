@@ -16,7 +16,7 @@ logic_struct! {
         /// FECN above BECN
         pub bth_ecn: U<2>,
         pub dest_qp: U<24>,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub syndrome: U<8>,
     }
 }

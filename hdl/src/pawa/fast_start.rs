@@ -26,14 +26,14 @@ logic_struct! {
         pub on: Bit,
         pub lost: Bit,
         pub loads: Bit,
-        pub iw: U<14>,
+        pub iw: PacketCount,
         pub left: U<17>,
         pub less: U<17>,
     }
     /// A write of what is left.
     pub struct IwWrite {
         pub qpn: Qpn,
-        pub iw: U<14>,
+        pub iw: PacketCount,
     }
 }
 
@@ -43,20 +43,20 @@ pub struct FastStart {
     pub clock: Signal<In, ClkRst>,
     pub init_we: Signal<In, Bit>,
     pub init_addr: Signal<In, Qpn>,
-    pub host_iw: Signal<In, U<14>>,
+    pub host_iw: Signal<In, PacketCount>,
     pub s0_valid: Signal<In, Bit>,
     pub s0_qpn: Signal<In, Qpn>,
-    pub s0_n0: Signal<In, U<14>>,
-    pub s0_n1: Signal<In, U<14>>,
+    pub s0_n0: Signal<In, PacketCount>,
+    pub s0_n1: Signal<In, PacketCount>,
     pub s0_loss: Signal<In, Bit>,
-    pub s1_confirms: Signal<In, U<14>>,
+    pub s1_confirms: Signal<In, PacketCount>,
     pub s1_acts: Signal<In, Bit>,
     pub s1_loads: Signal<In, Bit>,
     pub s4_valid: Signal<In, Bit>,
     pub s4_qpn: Signal<In, Qpn>,
     pub s4_clears: Signal<In, Bit>,
     pub started: Signal<Out, Started>,
-    pub s13_iw: Signal<Out, U<14>>,
+    pub s13_iw: Signal<Out, PacketCount>,
     pub ecc_opt: Vec<Signal<In, Ecc>>,
     pub fault_opt: Vec<Signal<Out, Fault>>,
 
@@ -65,7 +65,7 @@ pub struct FastStart {
     s1_lost: DReg<Bit>,
     s2: DReg<Confirmed>,
     s3: DReg<Confirmed>,
-    s3_iw: DReg<U<14>>,
+    s3_iw: DReg<PacketCount>,
     s4: DReg<Left>,
     s5: DReg<Started>,
     s5_writes: Reg<Bit>,

@@ -7,43 +7,43 @@ logic_struct! {
     /// What the context keeps of the window.
     pub struct Window {
         /// U14.28.
-        pub cw: U<42>,
+        pub cw: Cw,
         /// The position of the leading one of cw's integer part, 0 to 13; 0 where that is 0.
         pub e: U<4>,
     }
     /// A window, and the divisor that it makes.
     pub struct Normal {
-        pub cw: U<42>,
+        pub cw: Cw,
         pub e: U<4>,
         /// The 23 bits behind the one at e.
         pub d: U<23>,
     }
     /// The event, as issued.
     pub struct S0 {
-        pub kind: U<3>,
-        pub n0: U<14>,
-        pub n1: U<14>,
+        pub kind: KindCode,
+        pub n0: PacketCount,
+        pub n1: PacketCount,
         pub qpn: Qpn,
         pub pcc: Bit,
-        pub set: U<4>,
+        pub set: SetIndex,
     }
     /// What is multiplied: alpha and beta come from their table beside it.
     pub struct S1 {
-        pub kind: U<3>,
-        pub n0: U<14>,
-        pub n1: U<14>,
+        pub kind: KindCode,
+        pub n0: PacketCount,
+        pub n1: PacketCount,
         /// n0 is not 0, n1 is not.
         pub some0: Bit,
         pub some1: Bit,
         pub qpn: Qpn,
         pub pcc: Bit,
-        pub set: U<4>,
+        pub set: SetIndex,
     }
     /// What an event does to the window, as far as the window has no say in it, and what goes along.
     pub struct Rule {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub qpn: Qpn,
-        pub set: U<4>,
+        pub set: SetIndex,
         /// ACKs by ldcp: cw says by which rule.
         pub by_window: Bit,
         /// Packets with a mark are among what they confirm.
@@ -81,14 +81,14 @@ logic_struct! {
     }
     /// The newest window, and with what it is divided.
     pub struct S6 {
-        pub cw: U<42>,
+        pub cw: Cw,
         pub e: U<4>,
         /// 30 − b, b the position of p's leading one.
         pub left: U<5>,
     }
     /// The window's part of the rule.
     pub struct S7 {
-        pub cw: U<42>,
+        pub cw: Cw,
         /// The rules below one packet.
         pub low: Bit,
         pub e: U<4>,
@@ -151,9 +151,9 @@ logic_struct! {
     }
     /// The result.
     pub struct S13 {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub qpn: Qpn,
-        pub rtt: U<24>,
+        pub rtt: RttNs,
         pub floor: Bit,
         pub sat: Bit,
         pub ignored: Bit,
@@ -161,7 +161,7 @@ logic_struct! {
     /// A write of the slice that only the host changes.
     pub struct RttWrite {
         pub qpn: Qpn,
-        pub rtt: U<24>,
+        pub rtt: RttNs,
     }
     /// Of a parameter set: what is multiplied by n.
     pub struct Gains {

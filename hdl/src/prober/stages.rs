@@ -19,7 +19,7 @@ logic_struct! {
         pub measured: Bit,
         /// Of the last probe.
         pub time: U<32>,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         /// ns, U24.3.
         pub smoothed: U<27>,
     }
@@ -31,13 +31,13 @@ logic_struct! {
     }
     /// What was sent of a QP: packets' news alone writes it.
     pub struct Sent {
-        pub snd_nxt: U<24>,
+        pub snd_nxt: PsnWord,
         pub opened: Bit,
     }
     /// News of a QP.
     pub struct News {
         pub qpn: Qpn,
-        pub psn: U<24>,
+        pub psn: PsnWord,
     }
     /// What has a turn: the host's write, a response, or else a visit.
     pub struct Op {
@@ -49,21 +49,21 @@ logic_struct! {
         /// Of the host or the response.
         pub kind: U<2>,
         pub period: U<24>,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub time: U<32>,
     }
     /// A probe.
     pub struct Probe {
         pub qpn: Qpn,
         pub kind: U<2>,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub time: U<32>,
     }
     /// An RTT.
     pub struct Rtt {
         pub qpn: Qpn,
         pub kind: U<2>,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub measured: U<24>,
         pub smoothed: U<24>,
     }

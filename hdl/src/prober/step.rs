@@ -9,7 +9,7 @@ pub struct Step {
     pub op: Signal<In, Op>,
     pub kept: Signal<In, Kept>,
     pub sent: Signal<In, Sent>,
-    pub una: Signal<In, U<24>>,
+    pub una: Signal<In, PsnWord>,
     pub news: Signal<In, Bit>,
     pub now: Signal<In, U<32>>,
     pub timeout: Signal<In, U<24>>,

@@ -30,8 +30,8 @@ pub struct Answer {
     is_older: Signal<Local, Bit>,
     last: Signal<Local, Bit>,
     fires: Signal<Local, Bit>,
-    kind_ack: Constant<U<3>>,
-    kind_cnp: Constant<U<3>>,
+    kind_ack: Constant<KindCode>,
+    kind_cnp: Constant<KindCode>,
 }
 
 impl Default for Answer {

@@ -41,7 +41,7 @@ pub struct Receiver {
     pub host: Signal<In, Policy>,
     pub in_valid: Signal<In, Bit>,
     pub in_qpn: Signal<In, Qpn>,
-    pub in_psn: Signal<In, U<24>>,
+    pub in_psn: Signal<In, PsnWord>,
     pub in_ce: Signal<In, Bit>,
     pub in_queue: Signal<In, Bit>,
     pub in_ack_req: Signal<In, Bit>,

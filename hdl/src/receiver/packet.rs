@@ -14,7 +14,7 @@ pub struct Packet {
     pub late: Signal<In, Bit>,
     pub opens: Signal<In, Bit>,
     pub opened: Signal<In, Policy>,
-    pub psn: Signal<In, U<24>>,
+    pub psn: Signal<In, PsnWord>,
     pub marked: Signal<In, Bit>,
     pub asks: Signal<In, Bit>,
     pub micros: Signal<In, U<18>>,

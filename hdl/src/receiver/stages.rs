@@ -19,7 +19,7 @@ logic_struct! {
         /// Of the newest group.
         pub ece: Bit,
         pub count: U<14>,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         /// When its time is over, us, modular.
         pub ends: U<18>,
         /// Of the group before it.
@@ -69,7 +69,7 @@ logic_struct! {
     /// A packet.
     pub struct Arrival {
         pub qpn: Qpn,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub marked: Bit,
         /// It wants an ACK at once.
         pub asks: Bit,
@@ -90,7 +90,7 @@ logic_struct! {
         pub newer: Bit,
         pub ece: Bit,
         pub count: U<14>,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub old_ece: Bit,
         pub old_count: U<14>,
         pub old_psn: U<24>,

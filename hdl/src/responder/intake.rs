@@ -21,7 +21,7 @@ pub struct Intake {
     pub host: Signal<In, Header>,
     pub msn_we: Signal<In, Bit>,
     pub msn_qpn: Signal<In, Qpn>,
-    pub msn: Signal<In, U<24>>,
+    pub msn: Signal<In, PsnWord>,
     pub cfg_telemetry: Signal<In, TelemetryCfg>,
     pub s_answer_valid: Signal<In, Bit>,
     pub s_answer_ready: Signal<Out, Bit>,
@@ -37,7 +37,7 @@ pub struct Intake {
     pub out_time_opt: Vec<Signal<Out, U<32>>>,
     pub out_read: Signal<Out, Read>,
     pub msn_ready: Signal<In, Bit>,
-    pub out_msn: Signal<Out, U<24>>,
+    pub out_msn: Signal<Out, PsnWord>,
 
     accepts: Signal<Local, Bit>,
     ask: Signal<Local, Ask>,
@@ -76,8 +76,8 @@ pub struct Intake {
     read_headers: Fifo<Read, 4>,
     read_msns: Fifo<U<24>, 4>,
 
-    kind_cnp: Constant<U<3>>,
-    kind_rtt: Constant<U<3>>,
+    kind_cnp: Constant<KindCode>,
+    kind_rtt: Constant<KindCode>,
     kind_rtt_request: Constant<U<3>>,
     place_udp: Constant<U<2>>,
     place_ack: Constant<U<2>>,

@@ -24,8 +24,8 @@ logic_struct! {
     }
     /// An answer, but for its QP and for hops.
     pub struct Said {
-        pub kind: U<3>,
-        pub psn: U<24>,
+        pub kind: KindCode,
+        pub psn: PsnWord,
         pub ece: Bit,
         pub telemetry: Bit,
         pub path: U<12>,

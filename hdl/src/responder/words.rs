@@ -29,7 +29,7 @@ pub struct FrameWords<const L: usize> {
     pub cfg_ask_opt: Vec<Signal<In, AskCfg>>,
     /// Of both.
     pub b0_time_opt: Vec<Signal<In, U<32>>>,
-    pub b0_msn: Signal<In, U<24>>,
+    pub b0_msn: Signal<In, PsnWord>,
     pub b0_tos: Signal<Out, U<8>>,
     pub b1_front: [Signal<Out, U<32>>; 16],
     pub b1_bth: [Signal<Out, U<32>>; 4],
@@ -68,9 +68,9 @@ pub struct FrameWords<const L: usize> {
     echo: Vec<DReg<U<32>>>,
     places: DReg<Places>,
 
-    kind_ack: Constant<U<3>>,
-    kind_cnp: Constant<U<3>>,
-    kind_rtt: Constant<U<3>>,
+    kind_ack: Constant<KindCode>,
+    kind_cnp: Constant<KindCode>,
+    kind_rtt: Constant<KindCode>,
     kind_telemetry: Constant<U<3>>,
     kind_rtt_request: Constant<U<3>>,
     kind_telemetry_request: Constant<U<3>>,

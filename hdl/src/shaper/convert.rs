@@ -28,10 +28,10 @@ pub struct Convert {
 
     product: WideMul<42, 14, 56>,
     lead: HighestOne<40, 6>,
-    c1_pace: DReg<U<40>>,
+    c1_pace: DReg<PaceWord>,
     c1_timer: DReg<Bit>,
     c2: DReg<Lead>,
-    c2_pace: DReg<U<40>>,
+    c2_pace: DReg<PaceWord>,
     c3_left: DReg<U<40>>,
     c3_low: DReg<U<3>>,
     c4_left: DReg<U<40>>,

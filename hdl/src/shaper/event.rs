@@ -81,7 +81,7 @@ pub struct Event {
     snd_ahead: DReg<U<24>>,
     low_packets: DReg<U<21>>,
     in_flight: WideMul<14, 21, 35>,
-    next_psn: DReg<U<24>>,
+    next_psn: DReg<PsnWord>,
     behind: DReg<U<24>>,
     beyond: DReg<U<24>>,
     una_behind: DReg<U<24>>,

@@ -8,8 +8,8 @@ use crate::wide_mul::WideMul;
 pub struct Flight {
     pub clock: Signal<In, ClkRst>,
     pub mtu: Signal<In, U<14>>,
-    pub snd_nxt: Signal<In, U<24>>,
-    pub una: Signal<In, U<24>>,
+    pub snd_nxt: Signal<In, PsnWord>,
+    pub una: Signal<In, PsnWord>,
     pub open_packets: Signal<In, U<17>>,
     pub bytes: Signal<Out, U<35>>,
 

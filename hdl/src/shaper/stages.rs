@@ -18,7 +18,7 @@ logic_struct! {
         pub may_grant: Bit,
         pub grant_tag: U<8>,
         /// psn_next, una_psn or first_psn.
-        pub psn: U<24>,
+        pub psn: PsnWord,
         /// Sent, to be sent again, or come to be sent.
         pub bytes: U<28>,
         pub to_end: U<28>,
@@ -31,7 +31,7 @@ logic_struct! {
         pub m: U<20>,
         pub e: U<6>,
         pub bypass: Bit,
-        pub iw: U<14>,
+        pub iw: PacketCount,
         /// An update says something of window and pace, of what is acknowledged.
         pub limits: Bit,
         pub acks: Bit,
@@ -50,24 +50,24 @@ logic_struct! {
         pub rewind: Bit,
         pub qpn: Qpn,
         pub tag: U<8>,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub bytes: U<28>,
         pub empty: Bit,
     }
     /// What an update or an opening says of window and pace.
     pub struct Limits {
         pub unit: U<2>,
-        pub window: U<42>,
-        pub pace: U<40>,
+        pub window: WindowWord,
+        pub pace: PaceWord,
     }
     /// An update, an opening or a closing.
     pub struct Control {
         pub kind: U<4>,
         pub qpn: Qpn,
-        pub psn: U<24>,
+        pub psn: PsnWord,
         pub class: U<3>,
         pub bypass: Bit,
-        pub iw: U<14>,
+        pub iw: PacketCount,
         pub limits: Bit,
         pub acks: Bit,
     }
@@ -109,8 +109,8 @@ logic_struct! {
         pub old: Bit,
         pub charged: U<28>,
         pub charged_packets: U<13>,
-        pub una: U<24>,
-        pub snd_nxt: U<24>,
+        pub una: PsnWord,
+        pub snd_nxt: PsnWord,
         pub open_packets: U<17>,
         pub level: U<28>,
         pub to_end: U<28>,

@@ -35,7 +35,7 @@ pub struct TopLimit {
     pub m_upd_valid: Signal<Out, Bit>,
     pub m_upd_ready: Signal<In, Bit>,
     pub m_upd: Signal<Out, Limited>,
-    pub m_upd_rate: Signal<Out, U<35>>,
+    pub m_upd_rate: Signal<Out, SendRate>,
     pub lower: Signal<Out, Lower>,
     pub lower_ready: Signal<In, Bit>,
     pub lower_done: Signal<In, Bit>,

@@ -9,7 +9,7 @@ logic_struct! {
     /// What is sensed of a loss.
     pub struct Loss {
         pub new: Bit => "a packet was lost, and the event is not behind the last PSN acknowledged",
-        pub confirms: U<14> => "packets that it confirms: those before its own behind the last PSN acknowledged",
+        pub confirms: PacketCount => "packets that it confirms: those before its own behind the last PSN acknowledged",
     }
 }
 
@@ -18,20 +18,20 @@ logic_struct! {
 pub struct LossQueue {
     pub clock: Signal<In, ClkRst>,
     pub in_use_psn: Signal<In, Bit>,
-    pub in_psn: Signal<In, U<24>>,
+    pub in_psn: Signal<In, PsnWord>,
     pub counted_kind: Signal<In, U<3>>,
     pub counted_una: Signal<In, U<24>>,
     pub push: Signal<In, Bit>,
     pub pop: Signal<In, Bit>,
     pub head: Signal<Out, Loss>,
 
-    psn: Delay<U<24>>,
+    psn: Delay<PsnWord>,
     use_psn: Delay<Bit>,
     queue: Fifo<Loss, 8>,
     ahead: Signal<Local, U<24>>,
     counted: Signal<Local, Loss>,
 
-    kind_loss: Constant<U<3>>,
+    kind_loss: Constant<KindCode>,
     n_max: Constant<U<14>>,
 }
 

@@ -11,21 +11,21 @@ pub struct SenseQueue {
     pub clock: Signal<In, ClkRst>,
     pub sent_snd_max: Signal<In, U<24>>,
     pub in_use_psn: Signal<In, Bit>,
-    pub in_psn: Signal<In, U<24>>,
+    pub in_psn: Signal<In, PsnWord>,
     pub counted_kind: Signal<In, U<3>>,
     pub counted_una: Signal<In, U<24>>,
     pub push: Signal<In, Bit>,
     pub pop: Signal<In, Bit>,
     pub head: Signal<Out, Sense>,
 
-    snd_max: Delay<U<24>>,
-    psn: Delay<U<24>>,
+    snd_max: Delay<PsnWord>,
+    psn: Delay<PsnWord>,
     use_psn: Delay<Bit>,
     queue: Fifo<Sense, 8>,
     counted: Signal<Local, Sense>,
     ahead: Signal<Local, U<24>>,
 
-    kind_loss: Constant<U<3>>,
+    kind_loss: Constant<KindCode>,
 }
 
 impl SenseQueue {

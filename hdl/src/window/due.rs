@@ -16,7 +16,7 @@ pub struct Due {
     pub in_valid: Signal<In, Bit>,
     pub valid: Signal<In, U<4>>,
     pub in_receiver: Signal<In, Bit>,
-    pub in_seq: Signal<In, U<24>>,
+    pub in_seq: Signal<In, PsnWord>,
     pub in_mark: Signal<In, U<32>>,
     pub s0_qpn: Signal<In, Qpn>,
     pub s3_receiver: Signal<In, Bit>,

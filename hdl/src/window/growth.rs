@@ -9,7 +9,7 @@ use crate::recip::Recip;
 pub struct Growth {
     pub clock: Signal<In, ClkRst>,
     pub valid: Signal<In, U<8>>,
-    pub u: Signal<In, U<48>>,
+    pub u: Signal<In, Util>,
     pub eta: Signal<In, U<17>>,
     pub r: Signal<Out, U<18>>,
     pub n: Signal<Out, U<7>>,

@@ -8,7 +8,7 @@ use crate::wide_mul::WideMul;
 pub struct Rate {
     pub clock: Signal<In, ClkRst>,
     pub valid: Signal<In, U<4>>,
-    pub w: Signal<In, U<40>>,
+    pub w: Signal<In, ByteWindow>,
     pub gain_m: Signal<In, U<18>>,
     pub gain_e: Signal<In, U<6>>,
     pub r: Signal<Out, U<40>>,

@@ -5,10 +5,10 @@ use crate::prelude::*;
 logic_struct! {
     /// The event. A field goes as far as it is read.
     pub struct Tag {
-        pub kind: U<3>,
+        pub kind: KindCode,
         pub qpn: Qpn,
         /// Parameter set.
-        pub set: U<4>,
+        pub set: SetIndex,
         /// The flags that came with it: FIRST, PATH, HOPS, SPEED, STILL, IDLE; none of the host's.
         pub asked: U<6>,
         /// By rule it changes nothing.
@@ -48,7 +48,7 @@ logic_struct! {
     }
     /// The slice of the context that a full update writes.
     pub struct Reference {
-        pub wc: U<40>,
+        pub wc: ByteWindow,
         pub inc_stage: U<5>,
     }
     /// Which multiple of 16 the product goes to the right, after 20 to the left; or what stands in its place.

@@ -154,6 +154,9 @@ pub type Alg = U<4, 0>;
 /// The parameter set that a QP has chosen, **U4.0**.
 pub type Set = U<4, 0>;
 
+/// Bits of an update's flags.
+pub const FLAGS: u32 = 16;
+
 /// Bits of the update's `flags`, and their names in `replay`: those that mean the same in every algorithm, and LDCP's.
 pub mod flag {
     /// The new window is below one packet: send one packet each `interval`.

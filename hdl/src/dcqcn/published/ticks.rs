@@ -62,10 +62,10 @@ logic_struct! {
 pub struct Ticks {
     pub clock: Signal<In, ClkRst>,
     pub set_we: Signal<In, Bit>,
-    pub set_index: Signal<In, U<4>>,
+    pub set_index: Signal<In, SetIndex>,
     pub recovery: Signal<In, U<4>>,
     pub form: Signal<In, Form>,
-    pub s4_set: Signal<In, U<4>>,
+    pub s4_set: Signal<In, SetIndex>,
     pub s5: Signal<In, Counted5>,
     pub s5_timers: Signal<In, Timers>,
     pub s7: Signal<Out, Ticked>,
