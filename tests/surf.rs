@@ -370,6 +370,10 @@ fn in_vhdl_it_is_the_same_cycle_for_cycle() {
     for _ in 0..200 {
         its.iter_mut().for_each(|it| it.cycles(200));
         let [one, other] = &its;
+        // what is said of a frame that has left has no value before the first one
+        if one.all.is_empty() && other.all.is_empty() {
+            continue;
+        }
         assert_eq!(one.out, other.out, "cycle {}", one.cycle);
     }
     let [one, other] = &mut its;

@@ -1,15 +1,15 @@
 //! Widths of what passes between blocks, by the names that `layout` has for the formats: a format that changes there
 //! changes here.
 
-use crate::num::U;
 use layout::record::Kind;
-use layout::{dctcp, fcr, hpcc, ldcp, record};
+use layout::{fcr, hpcc, ldcp, record};
 
 macro_rules! widths {
     ($($(#[$doc:meta])* $name:ident = $bits:expr;)+) => {
-        $($(#[$doc])* pub type $name = U<{ $bits as usize }>;)+
+        $($(#[$doc])* pub type $name = $crate::num::U<{ $bits as usize }>;)+
     };
 }
+pub(crate) use widths;
 
 widths! {
     /// A packet sequence number.
@@ -38,12 +38,6 @@ widths! {
     Util = hpcc::Util::BITS;
     /// A round-trip time, ns.
     RttNs = ldcp::Rtt::BITS;
-    /// DCTCP's window, packets.
-    Cwnd = dctcp::Cwnd::BITS;
-    /// Where DCTCP's slow start ends, packets.
-    Ssthresh = dctcp::Ssthresh::BITS;
-    /// DCTCP's share of marked packets.
-    Cp = dctcp::Cp::BITS;
     /// A switch that advises.
     Switch = fcr::Switch::BITS;
     /// How long an advice holds, us.

@@ -5,7 +5,7 @@ use crate::page::{Access, Answer as Word, Bank, Effect, Meets};
 use crate::prober::Probe;
 use crate::responder::{Answer, Ask};
 use layout::answers::{RTT_REQUEST, TELEMETRY_REQUEST};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::fixed::U;
 use layout::prober::{Kind, REQUESTED, request_page};
 use layout::registers::{PAGE, PROBER};
@@ -24,7 +24,7 @@ impl RequestsPage {
     pub fn new(config: &Config) -> Self {
         Self {
             bank: Bank::new(request_page()),
-            hops: config.has(Unit::Hpcc).then_some(config.hpcc.hops),
+            hops: config.reads_hops().then_some(config.hpcc.hops),
             rdata: 0,
             data_reset: config.rtl.datapath_reset,
         }

@@ -121,7 +121,7 @@ impl Late {
 
 fn below(state: &mut u64, n: u64) -> u64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (u128::from(*state >> 16) * u128::from(n) >> 48) as u64
+    ((u128::from(*state >> 16) * u128::from(n)) >> 48) as u64
 }
 
 /// `qps` QPs with rates of half to one and a half of their mean, which together ask for `load` percent of a grant each

@@ -76,13 +76,13 @@ fn gaps(others: u32, others_mbps: u64) -> Vec<(f64, f64)> {
     let (mut last, mut bins, mut count) = (None, vec![0usize; 100], 0);
     while count < COUNT {
         let granted = load.next();
-        if granted.grant.qpn == 0 {
-            if let Some(last) = last.replace(granted.at) {
-                let bin = ((granted.at - last) / BIN) as usize;
-                let end = bins.len() - 1;
-                bins[bin.min(end)] += 1;
-                count += 1;
-            }
+        if granted.grant.qpn == 0
+            && let Some(last) = last.replace(granted.at)
+        {
+            let bin = ((granted.at - last) / BIN) as usize;
+            let end = bins.len() - 1;
+            bins[bin.min(end)] += 1;
+            count += 1;
         }
     }
     // stairs

@@ -1,6 +1,6 @@
 //! The loop of CP: one product and one sum, and the rounding; and P as the mantissa by which a window is cut.
 
-use super::Wide;
+use super::{Cp, Wide};
 use crate::prelude::*;
 use crate::prim::ecc::{option, read_enable};
 use layout::dctcp::CP;

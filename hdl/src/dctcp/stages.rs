@@ -1,7 +1,17 @@
 //! What travels with an event through the unit, and what its memories hold.
 
 use crate::prelude::*;
+use crate::widths::widths;
 use layout::dctcp;
+
+widths! {
+    /// The window, packets.
+    Cwnd = dctcp::Cwnd::BITS;
+    /// Where slow start ends, packets.
+    Ssthresh = dctcp::Ssthresh::BITS;
+    /// The share of marked packets.
+    Cp = dctcp::Cp::BITS;
+}
 
 logic_struct! {
     /// A parameter set.

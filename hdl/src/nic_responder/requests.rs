@@ -4,7 +4,7 @@ use super::requests_page::RequestsPage;
 use crate::prelude::*;
 use crate::records::*;
 use layout::answers::{RTT_REQUEST, TELEMETRY_REQUEST};
-use layout::config::{Config, Unit};
+use layout::config::Config;
 use layout::prober::Kind as Probe;
 use layout::registers;
 
@@ -31,7 +31,7 @@ pub struct Requests {
 
 impl Requests {
     pub fn new(config: &Config) -> Self {
-        let hops = if config.has(Unit::Hpcc) { config.hpcc.hops } else { 0 };
+        let hops = if config.reads_hops() { config.hpcc.hops } else { 0 };
         Self {
             clock: Default::default(),
             probe: Default::default(),

@@ -4,7 +4,7 @@
 use crate::hops::Hop;
 use crate::prelude::*;
 use crate::records::*;
-use layout::config::{Config, Unit};
+use layout::config::Config;
 
 /// One of three streams.
 #[derive(LogicBlock)]
@@ -49,7 +49,7 @@ impl Turns {
     pub fn new(config: &Config) -> Self {
         let answers = usize::from(config.nic.answers);
         let requests = usize::from(config.makes_requests());
-        let hops = if config.has(Unit::Hpcc) { config.hpcc.hops as usize } else { 0 };
+        let hops = if config.reads_hops() { config.hpcc.hops as usize } else { 0 };
         fn each<T: Default>(n: usize) -> Vec<T> {
             (0..n).map(|_| T::default()).collect()
         }

@@ -48,6 +48,6 @@ module ackw_mul #(
 
   assign p = p_36[A_BITS+B_BITS-1:0];
 
-  wire unused = &{1'b0, en, a_18[18], b_18[18], p_36};
+  wire unused = &{1'b0, HELD == 1, en, a_18[18], b_18[18], p_36};
 
 endmodule

@@ -1,7 +1,7 @@
 // The tops: each is what came to it last, and the one that is shown is the highest whose time has come.
 //
 // `at` is any top. Its levels are left out: what comes up may be anything (ackw_shaper_level says what it is).
-//: clk rst_n first last finish_go finish_wake finish_at finish_due_valid finish_due_key finish_due_index now_inv hold
+//: clk rst_n first last finish_go finish_wake finish_due_valid finish_due_key finish_due_index now_inv hold
 //: is_due qpn valid held come due_top held_top due_index top
 //: key_0 key_1 key_2 key_3 key_4 key_5 key_6 key_7 key_8 key_9 key_10 key_11 key_12 key_13 key_14 key_15
 //: index_0 index_1 index_2 index_3 index_4 index_5 index_6 index_7 index_8 index_9 index_10 index_11 index_12 index_13 index_14 index_15
