@@ -622,7 +622,7 @@ fn blocks_that_differ_in_a_parameter_are_one_module() {
         "  reg  [W-1:0] held;\n",
         "    .WIDTH(W)\n",
         "      held <= {W{1'b0}};\n",
-        "    .q    (q)\n",
+        "    .q    (q),\n    .en   (1'b1)\n",
     ] {
         assert!(holds.contains(line), "{line:?}: {holds}");
     }

@@ -270,7 +270,7 @@ fn a_frame_has_the_models_verdict() {
         }
     }
     assert!(events > 3 && drops > 1000, "{events} events, {drops} drops");
-    assert!(ackw_drop_reason(28).is_null());
+    assert!(ackw_drop_reason(layout::drop_reason::DropReason::ALL.len() as u32).is_null());
     let mut verdict = unsafe { zeroed() };
     fails(unsafe { ackw_parse_frame(&config, null(), 0, &mut verdict) }, ACKW_POINTER, "bytes is null");
     config.telemetry_profile = 2;
